@@ -80,12 +80,7 @@ const describeText = memoizeFrozen(({ body }: WrittenAnswer) => ({
 
 /** Returns whether text does not change in a stream, which replaces lone surrogates and removes a byte order mark. */
 function isUnchangedByStream(text: string): boolean {
-  return text.charCodeAt(0) !== 0xfeff && isWellFormed(text);
-}
-
-/** Every supported version of Node.js has this method of strings, but the library of ES2023 does not declare it. */
-function isWellFormed(text: string): boolean {
-  return Reflect.apply(Reflect.get(String.prototype, "isWellFormed") as () => boolean, text, []);
+  return text.charCodeAt(0) !== 0xfeff && text.isWellFormed();
 }
 
 const shared = { configurable: true, enumerable: true };

@@ -17,17 +17,11 @@ const depthMax = 64;
  */
 export function toJsonValue(value: unknown, depth = 0): JsonValue {
   if (value === null || typeof value === "boolean") return value;
-  if (typeof value === "string") return toWellFormed(value);
+  if (typeof value === "string") return value.toWellFormed();
   if (typeof value === "number") return Number.isFinite(value) ? value : String(value);
   if (typeof value === "bigint") return value.toString();
   if (typeof value !== "object") return null;
   return depth >= depthMax ? "…" : objectToJsonValue(value, depth);
-}
-
-/** Replaces lone surrogates, which UTF-8 cannot encode. */
-function toWellFormed(text: string): string {
-  // Hardly any text has a surrogate, and the search without Unicode properties is faster.
-  return /[\ud800-\udfff]/.test(text) ? text.replace(/\p{Surrogate}/gu, "\u{fffd}") : text;
 }
 
 function objectToJsonValue(value: object, depth: number): JsonValue {
@@ -36,7 +30,7 @@ function objectToJsonValue(value: object, depth: number): JsonValue {
   const members: [string, JsonValue][] = [];
   for (const [name, member] of Object.entries(value) as [string, unknown][]) {
     if (member === undefined || typeof member === "function" || typeof member === "symbol") continue;
-    members.push([toWellFormed(name), toJsonValue(member, depth + 1)]);
+    members.push([name.toWellFormed(), toJsonValue(member, depth + 1)]);
   }
   return Object.fromEntries(members);
 }

@@ -19,8 +19,6 @@ export interface Answer<Name extends Operation | null = Operation> {
   readonly headers: readonly (readonly [name: string, value: string])[];
   /** The body as a JSON value; undefined if it is not JSON. */
   readonly value: unknown;
-  /** The body as it arrived. */
-  readonly body: Uint8Array;
   /** The source text of every number of the body, by JSON pointer. */
   readonly numbers: ReadonlyMap<string, string>;
   /** The value of X-NODE-CURSOR (§4.0); null if it is absent. */
@@ -37,7 +35,7 @@ const noNumbers: ReadonlyMap<string, string> = new Map();
 
 /** Returns the response of an exchange for a check, with the violations that the oracle found. */
 export function toAnswer<Name extends Operation | null>(
-  { request: { operation }, answer: { status, headers, body }, json, exchange, ordinal }: SentExchange<Name>,
+  { request: { operation }, answer: { status, headers }, json, exchange, ordinal }: SentExchange<Name>,
   findings: readonly Failure[],
   { vendor, recorder }: { readonly vendor: string; readonly recorder: Recorder },
 ): Answer<Name> {
@@ -45,7 +43,6 @@ export function toAnswer<Name extends Operation | null>(
     operation,
     status,
     headers,
-    body,
     value: json.value,
     numbers: json.numbers ?? noNumbers,
     cursor: readCursor(headers, vendor),

@@ -1,9 +1,7 @@
-import type { Exchange } from "../../evidence/exchange.ts";
 import type { Operation } from "../../spec/vocabulary.ts";
 import type { LogExchange } from "./exchange-log.ts";
 import { recordExchange } from "./exchange-record.ts";
 import { startsLikeJson } from "./json/starts-like-json.ts";
-import type { JsonParseResult } from "./json/strict-json.ts";
 import type { OperationRequest } from "./operation-request.ts";
 import type { Recorder } from "./recorder.ts";
 import type { ArrivedAnswer, RawAnswer } from "./send-request.ts";
@@ -45,11 +43,19 @@ export async function ask<Name extends Operation | null>(
   let ordinal = 0;
   for (let attempt = 1; ; attempt += 1) {
     const answer = await transport.send(operation === null ? rawRequest : { ...rawRequest, operation });
-    const views = createViews(session, request.operation, rawRequest, answer);
-    const toSent = () => toSentExchange({ request, answer, ordinal, sentAfter, statuses }, views);
+    const exchange = recordExchange(session, request.operation, rawRequest, answer);
+    const toSent = (): SentExchange<Name, RawAnswer> => ({
+      request,
+      answer,
+      json: session.readJson(answer.arrived ? answer.body : noBytes),
+      exchange,
+      ordinal,
+      sentAfter,
+      statuses,
+    });
     if (!answer.arrived && answer.stage === "unsent") return toSent();
     ordinal = countAttempt(policy, request, answer, attempt);
-    policy.keep?.(views.exchange());
+    policy.keep?.(exchange);
     if (answer.arrived) {
       statuses.push(answer.status);
       if (!policy.shouldRetry(answer)) {
@@ -77,50 +83,11 @@ function toRawRequest(
     method: request.method,
     path: `${path === "" ? "/" : path}${query === "" ? "" : `?${query}`}`,
     headers: [...request.headers, ...headers],
-    body: request.body === null ? null : Buffer.from(request.body),
+    body: request.body,
   };
-}
-
-/** What is computed of an exchange when it is first needed. */
-interface Views {
-  readonly exchange: () => Exchange;
-  readonly json: () => JsonParseResult;
 }
 
 const noBytes = new Uint8Array();
-
-function createViews(
-  session: Session,
-  operation: Operation | null,
-  request: RawRequest,
-  answer: RawAnswer,
-): Views {
-  return {
-    exchange: once(() => recordExchange(session, operation, request, answer)),
-    json: once(() => session.readJson(answer.arrived ? answer.body : noBytes)),
-  };
-}
-
-/** Returns a function that computes a value when it is called first. */
-function once<Value extends object>(compute: () => Value): () => Value {
-  let value: Value | null = null;
-  return () => (value ??= compute());
-}
-
-function toSentExchange<Name extends Operation | null>(
-  sent: Omit<SentExchange<Name, RawAnswer>, keyof Views>,
-  views: Views,
-): SentExchange<Name, RawAnswer> {
-  return {
-    ...sent,
-    get exchange() {
-      return views.exchange();
-    },
-    get json() {
-      return views.json();
-    },
-  };
-}
 
 function countAttempt(
   { recorder }: RequestPolicy,

@@ -44,7 +44,9 @@ function recordResponse(
   };
 }
 
-function formatBody(body: Uint8Array): string {
+/** A text is not copied, because it may be megabytes long. It is sent with U+FFFD for each unpaired surrogate. */
+function formatBody(body: string | Uint8Array): string {
+  if (typeof body === "string") return body.toWellFormed();
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(body);
   } catch {

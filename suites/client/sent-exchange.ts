@@ -13,9 +13,9 @@ export interface SentExchange<
 > {
   readonly request: OperationRequest<Name>;
   readonly answer: Received;
-  /** The body of the answer. It is parsed when it is first read. */
+  /** The body of the answer. */
   readonly json: JsonParseResult;
-  /** The exchange in the form in which reports keep it. It is recorded when it is first read, because many are not. */
+  /** The exchange in the form in which reports keep it. */
   readonly exchange: Exchange;
   /** The ordinal of the last attempt; 0 if it was not counted. */
   readonly ordinal: number;

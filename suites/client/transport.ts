@@ -12,7 +12,7 @@ export interface RawRequest {
   /** Path and query as sent, from the root of the origin. */
   readonly path: string;
   readonly headers: readonly (readonly [name: string, value: string])[];
-  readonly body: Uint8Array | null;
+  readonly body: string | Uint8Array | null;
   /** The operation, so that one that never responds does not end the run; missing if it is unknown. */
   readonly operation?: string;
 }

@@ -1,5 +1,6 @@
 /** Sends the requests of the checks for the operations beyond the document. */
 import { notSeen, unusable, type Reason } from "../../../evidence/reason.ts";
+import type { Failure } from "../../../evidence/failure.ts";
 import type { ExtendedOperationName } from "../../../spec/extended/operation-names.ts";
 import { getExtendedOperation } from "../../../spec/extended/operations.ts";
 import { toAnswer, type Answer } from "../../client/answer.ts";
@@ -25,22 +26,28 @@ export interface RequestParts {
   readonly accept?: string;
 }
 
+/** A response to an operation beyond the document. */
+interface ExtendedAnswer extends Answer<null> {
+  /** The body as it arrived, for a response that is not JSON. */
+  readonly body: Uint8Array;
+}
+
 export interface ExtendedClient {
   /**
    * Sends a request to an operation beyond the document and judges the rules for every response.
    * @throws Inconclusive if the node does not serve the operation, or its response cannot be judged
    */
-  ask(name: ExtendedOperationName, parts?: RequestParts): Promise<Answer<null>>;
+  ask(name: ExtendedOperationName, parts?: RequestParts): Promise<ExtendedAnswer>;
   /**
    * Like `ask`, for a request that has to succeed.
    * @throws Inconclusive also if the response is not a success, or violates the rules for every response
    */
-  askForSuccess(name: ExtendedOperationName, parts?: RequestParts): Promise<Answer<null>>;
+  askForSuccess(name: ExtendedOperationName, parts?: RequestParts): Promise<ExtendedAnswer>;
   /**
    * Like `ask`, without judging the rules for every response.
    * @throws Inconclusive without a response
    */
-  askUnjudged(name: ExtendedOperationName, parts?: RequestParts): Promise<Answer<null>>;
+  askUnjudged(name: ExtendedOperationName, parts?: RequestParts): Promise<ExtendedAnswer>;
 }
 
 /** What the checks of a run have learned about the operations that the node serves, so that each is asked only once. */
@@ -72,7 +79,7 @@ export function createExtendedClient(options: ClientOptions, known: ServedOperat
   return {
     ask: askServed,
     askForSuccess: async (name, parts) => requireSuccess(await askServed(name, parts)),
-    askUnjudged: async (name, parts = {}) => toAnswer(await send(options, name, parts), [], options),
+    askUnjudged: async (name, parts = {}) => toExtendedAnswer(await send(options, name, parts), [], options),
   };
 }
 
@@ -124,7 +131,7 @@ function judgeAndRecord(
   options: ClientOptions,
   name: ExtendedOperationName,
   sent: SentExchange<null>,
-): Answer<null> {
+): ExtendedAnswer {
   const { recorder, vendor, session } = options;
   const { answer, json, exchange, ordinal } = sent;
   const operation = getExtendedOperation(name);
@@ -142,11 +149,19 @@ function judgeAndRecord(
   const unreadable = judgements.find(({ judgement, failure }) => failure !== null && !isReadable(judgement));
   if (unreadable !== undefined)
     throw new Inconclusive(unusable(unreadable.judgement.requirement), [exchange]);
-  return toAnswer(
+  return toExtendedAnswer(
     sent,
     judgements.flatMap(({ failure }) => failure ?? []),
     options,
   );
+}
+
+function toExtendedAnswer(
+  sent: SentExchange<null>,
+  findings: readonly Failure[],
+  options: ClientOptions,
+): ExtendedAnswer {
+  return { ...toAnswer(sent, findings, options), body: sent.answer.body };
 }
 
 function isUnlisted(name: ExtendedOperationName, status: number): boolean {
