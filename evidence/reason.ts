@@ -77,6 +77,14 @@ export type Reason =
   | NotSeen
   | Undeclared
   | Blocked
+  /** The target did not return what only the profile shows. */
+  | {
+      readonly kind: "declared";
+      readonly key: "accounts" | "tables";
+      /** A noun phrase. */
+      readonly what: string;
+      readonly got: ReceivedAnswer;
+    }
   /** The target retains every version. */
   | { readonly kind: "pruning"; readonly detail: string }
   /** The target pruned a version while a check read at it. */

@@ -71,6 +71,18 @@ export function renderNeededAllow({ allow }: Extract<Reason, { kind: "allow" }>)
   };
 }
 
+/** Renders what the profile declares and the target does not return. */
+export function renderDeclared(
+  { key, what, got }: Extract<Reason, { kind: "declared" }>,
+  place: ProfilePlace,
+): CauseText {
+  return {
+    key: `declared ${what}`,
+    missing: `The target answered ${renderStatus(got)} for ${what}.`,
+    remedy: `correct the member "${key}" of ${nameProfile(place)}, or find out why the target does not return it`,
+  };
+}
+
 /** Renders a request without a response, or a target that stopped responding. */
 export function renderSilence(
   { operation, method, target, failure, lost }: Extract<Reason, { kind: "unanswered" }>,

@@ -32,6 +32,8 @@ function toClause(reason: Reason): readonly ["needs " | "", string] {
     case "not-seen":
     case "profile":
       return ["needs ", renderNeeded(reason)];
+    case "declared":
+      return ["needs ", `${reason.what}: got ${renderReceived(reason.got)}`];
     case "blocked":
       return ["", renderBlocked(reason)];
     case "pruning":

@@ -134,7 +134,7 @@ test("a declared vendor name takes precedence over the headers, but not over a g
   assert.deepEqual([given.vendor, given.vendorSource, given.warnings], ["node", "option", []]);
 });
 
-test("each declared account is read once, and a missing one adds a warning", async () => {
+test("each declared account is read once, and one that is not returned is a refused read", async () => {
   const [there, missing] = ["a", "b"].map((digit) => `0x${digit.repeat(64)}`);
   const transport = createFakeTransport(({ path }) =>
     path.endsWith(missing ?? "")
@@ -144,15 +144,15 @@ test("each declared account is read once, and a missing one adds a warning", asy
         : account,
   );
   const declaredAccounts = [there ?? "", missing ?? "", there ?? "", address];
-  const { inventory, warnings } = await discovered(transport, { declaredAccounts });
+  const { inventory } = await discovered(transport, { declaredAccounts });
   const asked = transport.sent.filter(({ path }) => /\/accounts\/0x[0-9a-f]+$/.test(path));
   assert.equal(asked.length, 3);
   assert.deepEqual(inventory.accounts, [
     { address, source: "the profile" },
     { address: there, source: "the profile" },
   ]);
-  assert.deepEqual(warnings, [
-    `The profile names the account ${missing}, for which the target returned 404.`,
+  assert.deepEqual(inventory.refusedReads, [
+    { operation: "getAccount", address: missing?.replace(/^0x0+/, "0x"), since: "0", shownBy: "profile" },
   ]);
 });
 

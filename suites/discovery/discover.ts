@@ -18,6 +18,7 @@ import {
   verifyAccounts,
   type Candidate,
 } from "./find-accounts.ts";
+import { findRefusedReads } from "./refused-reads.ts";
 import { recognizeTarget, type Recognition } from "./recognition.ts";
 import { readListings } from "./listings.ts";
 import { createProbeClient, type ProbeClient } from "./probe-client.ts";
@@ -66,10 +67,9 @@ export async function discover(options: DiscoverOptions): Promise<DiscoveryResul
     : [];
   const vendor = resolveVendor(options, probeClient);
   const position = findPosition(probeClient, vendor);
-  const exploration = recognition.isNode
+  const inventory = recognition.isNode
     ? await explore(probeClient, options, { accounts, vendor, position })
-    : { ...EMPTY_INVENTORY, warnings: [] };
-  const { warnings, ...inventory } = exploration;
+    : EMPTY_INVENTORY;
   const resolvedCalls = recognition.isNode
     ? await resolveCalls(probeClient, options.untypedCalls ?? {}, vendor)
     : noResolvedCalls;
@@ -80,7 +80,7 @@ export async function discover(options: DiscoverOptions): Promise<DiscoveryResul
     resolvedCalls,
     inventory: { ...inventory, ...collectSuccesses(probeClient, vendor) },
     // If the target is not a node, the remedy already says what to change, so warnings would only distract.
-    warnings: recognition.isNode ? [...collectWarnings(options, probeClient), ...warnings] : [],
+    warnings: recognition.isNode ? collectWarnings(options, probeClient) : [],
   };
 }
 
@@ -105,21 +105,20 @@ interface IdentifiedTarget {
 /** Reads the newest blocks, the resources and modules of the accounts found, and table items. */
 async function explore(
   probeClient: ProbeClient,
-  { declaredTables = [], needsSigning = false }: DiscoverOptions,
+  { declaredAccounts = [], declaredTables = [], needsSigning = false }: DiscoverOptions,
   { accounts, vendor, position }: IdentifiedTarget,
-): Promise<Omit<Inventory, "position" | "succeeding"> & { readonly warnings: readonly string[] }> {
-  const newest = position?.ledgerVersion ?? null;
+): Promise<Omit<Inventory, "position" | "succeeding">> {
   const oldest = BigInt(position?.oldestLedgerVersion ?? 0);
-  const latest = BigInt(newest ?? 0);
-  const history =
-    newest === null
-      ? createRecentHistory().build()
-      : await readRecentHistory(probeClient, { newest: latest, oldest, vendor });
+  const latest = BigInt(position?.ledgerVersion ?? 0);
+  const history = position?.ledgerVersion
+    ? await readRecentHistory(probeClient, { newest: latest, oldest, vendor })
+    : createRecentHistory().build();
   const newAccounts = findNewAccounts(history, accounts);
   const others = await verifyAccounts(
     probeClient,
     newAccounts.map(({ address }) => ({ address, source: "the transactions of recent blocks" })),
   );
+  const found = [...accounts, ...others];
   const candidates: Candidate[] = [
     ...accounts.map(({ address }) => ({ address, since: "0" })),
     ...newAccounts,
@@ -142,25 +141,34 @@ async function explore(
   });
   const older = await findOlderChanges(probeClient, {
     changes: history.changes,
-    accounts: [...accounts, ...others],
+    accounts: found,
     tableItems: items.tableItems,
     versions: { oldest: oldest + 1n, newest: latest },
   });
-  const itemTypes = [...items.tableItems, ...items.missingItems].flatMap(({ request }) => [
-    request.value_type,
-    request.key_type,
-  ]);
   return {
-    accounts: [...accounts, ...others],
+    accounts: found,
+    refusedReads: findRefusedReads(probeClient.seen, {
+      accounts: found,
+      declaredAccounts,
+      publishedModules: history.publishedModules,
+      recentChanges: history.recentChanges,
+    }),
     resources,
     modules,
-    layouts: selectReachableLayouts([...types, ...itemTypes], layouts),
+    layouts: selectReachableLayouts([...types, ...listItemTypes(items)], layouts),
     ...items,
     ...older,
     publishedModules: history.publishedModules,
     recentChanges: history.recentChanges,
     signedCalls,
   };
+}
+
+function listItemTypes({
+  tableItems,
+  missingItems,
+}: Pick<Inventory, "tableItems" | "missingItems">): readonly string[] {
+  return [...tableItems, ...missingItems].flatMap(({ request }) => [request.value_type, request.key_type]);
 }
 
 function resolveVendor({ vendor, declaredVendor = null }: DiscoverOptions, probeClient: ProbeClient): string {

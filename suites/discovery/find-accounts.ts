@@ -1,4 +1,5 @@
 /** Finds accounts that a target returns (§4.1). */
+import { isJsonContainer } from "../client/json/json-value.ts";
 import { requestOperation } from "../client/operation-request.ts";
 import { isSuccessful, type SentExchange } from "../client/sent-exchange.ts";
 import { formatLongAddress } from "../oracle/type-tag.ts";
@@ -61,6 +62,7 @@ export async function verifyAccounts(probeClient: ProbeClient, wanted: Accounts)
   for (const { address, source } of wanted) {
     for (const spelling of new Set([address, shortenAddress(address)])) {
       const seen = await probeClient.ask(requestOperation("getAccount", spelling));
+      // An array is malformed, but shows that the account exists; the checks judge its form.
       if (seen !== null && isSuccessful(seen) && isJsonContainer(seen.json.value))
         found.push({ address: spelling, source });
       if (seen === null || !isSpellingRefused(seen)) break;
@@ -79,14 +81,6 @@ export function isSpellingRefused({ answer }: SentExchange): boolean {
 /** Removes the leading zeros of an address. */
 export function shortenAddress(address: string): string {
   return address.replace(/^0x0+(?=.)/, "0x");
-}
-
-/**
- * Whether a body is an object or an array. An array is malformed, but shows that the account exists; the checks judge
- * its form.
- */
-function isJsonContainer(value: unknown): boolean {
-  return typeof value === "object" && value !== null;
 }
 
 /** Returns up to four unknown accounts that sent transactions or published a module in the newest blocks. */

@@ -12,6 +12,8 @@ export interface Inventory {
   readonly position: LedgerPosition | null;
   /** Accounts that the target returns, and the source of each address. */
   readonly accounts: readonly { readonly address: string; readonly source: string }[];
+  /** Reads of state that should exist, which the target did not answer with the state. */
+  readonly refusedReads: readonly RefusedRead[];
   /** Operations that have returned 2xx. */
   readonly succeeding: readonly Operation[];
   /** Accounts with at least one resource. */
@@ -22,10 +24,7 @@ export interface Inventory {
   readonly layouts: StructLayouts;
   /** Items that the target returns, newest first. */
   readonly tableItems: readonly KnownTableItem[];
-  /**
-   * Items whose request returned 400, 404 or 500, although the profile declares them or a recent block shows their
-   * creation.
-   */
+  /** Items that were not returned, although the profile declares them or a recent block shows their creation. */
   readonly missingItems: readonly KnownTableItem[];
   /** Items with the transaction that wrote them, if the newest blocks do not show such a transaction. */
   readonly olderWrites: readonly KnownTableItem[];
@@ -49,6 +48,16 @@ export interface Inventory {
    * Calls in the newest blocks, newest first. Each is signed with a single Ed25519 key and has known parameter types.
    */
   readonly signedCalls: readonly SignedCall[];
+}
+
+/** A read of an account, of its resources or of its modules. */
+export interface RefusedRead {
+  readonly operation: "getAccount" | "getAccountResources" | "getAccountModules";
+  readonly address: string;
+  /** The first version at which the state is known to exist. */
+  readonly since: string;
+  /** What says that the state exists: only the profile, or responses of the target. */
+  readonly shownBy: "profile" | "ledger";
 }
 
 /** A committed call of an entry function. Every string is unchanged from the response with the block. */
@@ -173,6 +182,7 @@ export interface PublishedModule {
 export const EMPTY_INVENTORY: Inventory = {
   position: null,
   accounts: [],
+  refusedReads: [],
   succeeding: [],
   resources: [],
   modules: [],

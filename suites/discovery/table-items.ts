@@ -10,9 +10,8 @@ import type { TableReference } from "./find-tables.ts";
 
 interface TableItemsResult {
   readonly tableItems: readonly KnownTableItem[];
-  /** Items that should exist, but whose request returned 400, 404 or 500. */
+  /** Items that should exist, but were not returned: those that the target itself shows only with 400, 404 or 500. */
   readonly missingItems: readonly KnownTableItem[];
-  readonly warnings: readonly string[];
 }
 
 /** Items that transactions wrote, and tables that resources hold. */
@@ -61,18 +60,11 @@ export async function readTableItems(
 ): Promise<TableItemsResult> {
   const tableItems: KnownTableItem[] = [];
   const missingItems: KnownTableItem[] = [];
-  const warnings: string[] = [];
-  if (declared === null) return { tableItems, missingItems, warnings };
+  if (declared === null) return { tableItems, missingItems };
   for (const item of declared) {
     const known = toKnownItem(item, newest);
-    const status = await readStatus(probeClient, known);
-    if (status === 200) tableItems.push(known);
-    else {
-      if (missingStatuses.includes(status)) missingItems.push(known);
-      warnings.push(
-        `The profile names an item of the table ${item.handle}, for which the target returned ${status ?? "no response"}.`,
-      );
-    }
+    const isReturned = (await readStatus(probeClient, known)) === 200;
+    (isReturned ? tableItems : missingItems).push(known);
   }
   for (const known of selectDiverse([...shown, ...decoded], itemsMax)) {
     const status = await readStatus(probeClient, known);
@@ -82,7 +74,7 @@ export async function readTableItems(
   for (const likely of listLikelyItems(tables, tableItems, newest)) {
     if ((await readStatus(probeClient, likely)) === 200) tableItems.push(likely);
   }
-  return { tableItems, missingItems, warnings };
+  return { tableItems, missingItems };
 }
 
 /** Selects up to `max` items: one of each table, then a second one of each table, and so on. Keeps the given order. */

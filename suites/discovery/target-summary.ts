@@ -3,9 +3,7 @@ import type { LedgerPosition } from "../../evidence/ledger-position.ts";
 import type { Fact } from "../../evidence/observation.ts";
 import type { FactId } from "../../spec/facts.ts";
 import { LEDGER_HEADERS } from "../../spec/vocabulary.ts";
-import { isObject } from "../client/json/json-value.ts";
-import { formatPath } from "../client/operation-request.ts";
-import { isSuccess, type Headers } from "../client/response-head.ts";
+import type { Headers } from "../client/response-head.ts";
 import { quote } from "../oracle/judgement.ts";
 import { detectTimeUnit } from "../oracle/records/text-facts.ts";
 import type { Session } from "../client/session.ts";
@@ -53,11 +51,7 @@ export function findMajorityVendor(answers: readonly Headers[]): string | null {
 
 /** Returns warnings about problems that the owner of the target should solve. No requirement depends on them. */
 export function collectWarnings(claims: TargetClaims, probeClient: ProbeClient): string[] {
-  return [
-    ...listVendorWarnings(claims, probeClient),
-    ...listMissingAccounts(claims, probeClient),
-    ...listRedirectWarnings(claims, probeClient),
-  ];
+  return [...listVendorWarnings(claims, probeClient), ...listRedirectWarnings(claims, probeClient)];
 }
 
 function listVendorWarnings(
@@ -69,19 +63,6 @@ function listVendorWarnings(
   if (given === null || found === null || found === given) return [];
   const source = vendor === null ? "the profile" : "--vendor";
   return [`The ledger headers contain the vendor name "${found}", but ${source} gives "${given}".`];
-}
-
-function listMissingAccounts({ declaredAccounts = [] }: TargetClaims, { seen }: ProbeClient): string[] {
-  return seen.flatMap(({ request, answer: { status }, json }) => {
-    const address = declaredAccounts.find((one) => request.path === formatPath("getAccount", one));
-    if (address === undefined) return [];
-    if (!isSuccess(status)) {
-      return [`The profile names the account ${address}, for which the target returned ${status}.`];
-    }
-    return isObject(json.value)
-      ? []
-      : [`The profile names the account ${address}, for which the response is not a JSON object.`];
-  });
 }
 
 function listRedirectWarnings({ session }: TargetClaims, { seen }: ProbeClient): string[] {

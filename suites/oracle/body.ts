@@ -31,6 +31,7 @@ export function judgeBody(received: RuleInput): Judgement[] {
     return [
       { requirement: "FRMT-001", assertion, layer: "body", broken: null },
       ...getBodyJudge(revision)(expectedBody.schema, json),
+      ...judgeTableItem(received),
     ];
   }
   const mediaType = readMediaType(received.headers);
@@ -50,6 +51,21 @@ export function judgeBody(received: RuleInput): Judgement[] {
       },
     },
   ];
+}
+
+/**
+ * Judges that a table item is not null: no form of §2.2 is null, and a Move option is an object. Any other body is judged
+ * by the type that was requested, so it counts as no assertion here.
+ */
+function judgeTableItem({ operation, status, json }: RuleInput): Judgement[] {
+  if (operation !== "getTableItem" || status !== 200 || !json.ok || json.value !== null) return [];
+  const broken = {
+    pointer: "",
+    mismatch: "null",
+    expected: "a Move value, of which no form is null (§2.2)",
+    received: "null",
+  };
+  return [{ requirement: "TABL-001", assertion: "a table item is not null", layer: "schema", broken }];
 }
 
 function findExpectedBody({ operation, form, status, revision }: RuleInput): ExpectedBody | null {

@@ -1,4 +1,5 @@
 import { accountReadMutants } from "./accounts/account-reads.ts";
+import { knownStateMutants } from "./accounts/known-state.ts";
 import { revisionMutants } from "./revisions/revisions.ts";
 import { addressMutants } from "./accounts/addresses.ts";
 import { batchAnswerMutants } from "./batches/batch-answers.ts";
@@ -51,6 +52,7 @@ import { noOp, type Mutant } from "./mutant.ts";
 export const mutants: readonly Mutant[] = [
   addressMutants,
   accountReadMutants,
+  knownStateMutants,
   namedVersionMutants,
   cacheMutants,
   limitMutants,

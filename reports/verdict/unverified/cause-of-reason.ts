@@ -2,6 +2,7 @@ import type { Thing, NotSeen, ReceivedAnswer, Reason, Undeclared } from "../../.
 import type { Operation } from "../../../spec/vocabulary.ts";
 import { isRefusal } from "../../model/operation-status.ts";
 import {
+  renderDeclared,
   renderLimit,
   renderMissingMembers,
   renderMissingPruning,
@@ -93,6 +94,8 @@ function findClues(reason: Reason, place: ProfilePlace): Clues {
       };
     case "blocked":
       return reason.needs === null ? {} : findLack(reason.needs, place);
+    case "declared":
+      return { got: reason.got, named: reason.got.operation, lack: renderDeclared(reason, place) };
     case "unanswered":
       return reason.lost === "max-requests"
         ? { stop: renderLimit("max-requests") }

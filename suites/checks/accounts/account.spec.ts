@@ -9,7 +9,6 @@ import {
 import { exercise } from "../kit/exercise.ts";
 import { limitRuns } from "../../judge/seed.ts";
 import {
-  assertExistingReturned,
   assertLatestIsDefault,
   assertMalformedVersionRejected,
   assertPinnedReadStable,
@@ -17,6 +16,7 @@ import {
   assertRetainedServed,
   recordStatusFact,
 } from "../kit/state-checks.ts";
+import { assertExistingReturned } from "../kit/existing-state.ts";
 import { createAccountRead, knownAccountRead } from "../kit/state-read.ts";
 import { unknownAddress } from "../kit/unknown-address.ts";
 import { recordAccountFacts } from "../responses/open-behavior-facts.ts";
@@ -65,11 +65,7 @@ test(
   ...requirement("ACCT-003", (fixtures) => assertPrunedIs410(knownAccountRead(fixtures), fixtures.assert)),
 );
 
-test(
-  ...requirement("ACCT-006", (fixtures) =>
-    assertExistingReturned(knownAccountRead(fixtures), fixtures.assert),
-  ),
-);
+test(...requirement("ACCT-006", (fixtures) => assertExistingReturned(fixtures, "getAccount")));
 
 test(
   ...requirement("ACCT-007", "a read without ledger_version returns the latest state", (fixtures) =>

@@ -12,7 +12,7 @@ import { assertEach } from "./assert-each.ts";
 import { assertProperty } from "./assert-property.ts";
 import { quote } from "../../oracle/judgement.ts";
 import { Inconclusive } from "../../client/outcome.ts";
-import { readExisting, readNewest, readPruned, readRetained, toRetainedWindow } from "./pinned-read.ts";
+import { readNewest, readPruned, readRetained, toRetainedWindow } from "./pinned-read.ts";
 import { malformedU64Text } from "./arbitraries.ts";
 import { limitRuns, drawInteger } from "../../judge/seed.ts";
 import type { StateRead } from "./state-read.ts";
@@ -22,12 +22,6 @@ const pinnedCasesMax = 5;
 
 /** How far a replica may lag: every replica should have a version that is this far below the latest one. */
 const replicaLagMax = 10_000n;
-
-/** Asserts that an account, a listing or an item is returned again, after discovery has read it. */
-export async function assertExistingReturned(read: StateRead, assert: Assertions): Promise<void> {
-  const answer = await readExisting(read);
-  assert.status(answer, [200], `Read ${read.what} again, which discovery read with status 200`);
-}
 
 /** Asserts that a read at a pruned version (below the oldest version) returns status 410. */
 export async function assertPrunedIs410(read: StateRead, assert: Assertions): Promise<void> {

@@ -9,12 +9,12 @@ import {
   assertPublishedModuleListed,
 } from "./module-states.ts";
 import {
-  assertExistingReturned,
   assertLatestIsDefault,
   recordStatusFact,
   assertPrunedIs410,
   assertRetainedServed,
 } from "../kit/state-checks.ts";
+import { assertExistingReturned } from "../kit/existing-state.ts";
 import { knownModulesRead } from "../kit/state-read.ts";
 import { unknownAddress } from "../kit/unknown-address.ts";
 
@@ -49,11 +49,7 @@ test(
   ...requirement("MODL-003", (fixtures) => assertPrunedIs410(knownModulesRead(fixtures), fixtures.assert)),
 );
 
-test(
-  ...requirement("MODL-030", (fixtures) =>
-    assertExistingReturned(knownModulesRead(fixtures), fixtures.assert),
-  ),
-);
+test(...requirement("MODL-030", (fixtures) => assertExistingReturned(fixtures, "getAccountModules")));
 
 test(
   ...requirement("MODL-031", "a read without ledger_version returns the latest state", (fixtures) =>

@@ -11,12 +11,12 @@ import { assertElementAt } from "./listing-pages.ts";
 import { createResourceListing, toCanonicalTag } from "./listing.ts";
 import { assertMissingAccountEmpty, assertResourcesBefore } from "./resource-states.ts";
 import {
-  assertExistingReturned,
   assertLatestIsDefault,
   recordStatusFact,
   assertPrunedIs410,
   assertRetainedServed,
 } from "../kit/state-checks.ts";
+import { assertExistingReturned } from "../kit/existing-state.ts";
 import { knownResourcesRead, createResourcesRead } from "../kit/state-read.ts";
 import { unknownAddress } from "../kit/unknown-address.ts";
 
@@ -51,11 +51,7 @@ test(
   ...requirement("RSRC-003", (fixtures) => assertPrunedIs410(knownResourcesRead(fixtures), fixtures.assert)),
 );
 
-test(
-  ...requirement("RSRC-008", (fixtures) =>
-    assertExistingReturned(knownResourcesRead(fixtures), fixtures.assert),
-  ),
-);
+test(...requirement("RSRC-008", (fixtures) => assertExistingReturned(fixtures, "getAccountResources")));
 
 test(
   ...requirement("RSRC-009", "a read without ledger_version returns the latest state", (fixtures) =>

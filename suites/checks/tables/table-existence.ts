@@ -4,6 +4,7 @@
  */
 import { require200 } from "../kit/require-200.ts";
 import { undeclared } from "../../../evidence/reason.ts";
+import { toReceived } from "../../client/describe-error.ts";
 import type { Answer } from "../../client/answer.ts";
 import type { KnownTableItem } from "../../discovery/inventory.ts";
 import type { Assertions } from "../../judge/assertions.ts";
@@ -18,11 +19,14 @@ type ReadFixtures = Pick<Fixtures, "assert" | "node" | "inventory">;
 
 /**
  * Asserts TABL-006: items that the target returned before are returned again. Items that should exist are returned too,
- * if the target returns other items of their table.
- * @throws Violation
+ * if the target returns other items of their table. An item that only the profile shows violates nothing.
+ * @throws Violation, or Inconclusive that names what the profile declares and the target does not return
  */
 export async function assertKnownItemsReturned({ assert, node, inventory }: ReadFixtures): Promise<void> {
-  const { tableItems, missingItems } = inventory.all;
+  const { tableItems } = inventory.all;
+  const missingItems = inventory.all.missingItems.filter(({ isDeclared }) => isDeclared !== true);
+  const undecided = await findUndecided({ node, inventory });
+  if (undecided !== null && tableItems.length === 0) throw undecided;
   for (const item of new Set([inventory.tableItem(), ...requireItemsOfEachKeyType(tableItems)])) {
     const read = createTableItemRead(node, item);
     await assertItemReturned(
@@ -40,6 +44,22 @@ export async function assertKnownItemsReturned({ assert, node, inventory }: Read
       `Read ${read.what} with the key ${formatKey(item)}, which should exist; the item with the key ${formatKey(returned)} was returned`,
     );
   }
+  if (undecided !== null) throw undecided;
+}
+
+/** Returns the reason for the first item that the profile declares and that is not returned; null if there is none. */
+async function findUndecided({
+  node,
+  inventory,
+}: Omit<ReadFixtures, "assert">): Promise<Inconclusive | null> {
+  for (const item of inventory.all.missingItems.filter(({ isDeclared }) => isDeclared)) {
+    const read = createTableItemRead(node, item);
+    const answer = await readExisting(read);
+    const what = `${read.what} with the key ${formatKey(item)}, which the profile declares`;
+    const reason = { kind: "declared", key: "tables", what, got: toReceived(answer) } as const;
+    if (answer.status !== 200) return new Inconclusive(reason, [answer.exchange]);
+  }
+  return null;
 }
 
 function formatKey({ request }: KnownTableItem): string {

@@ -1,4 +1,5 @@
 /** Judges the values of table items by the types with which they were requested (§2.2, §2.9, §4.4). */
+import { unknownAddress } from "../kit/unknown-address.ts";
 import { require200 } from "../kit/require-200.ts";
 import { blockedBy, undeclared } from "../../../evidence/reason.ts";
 import type { Answer } from "../../client/answer.ts";
@@ -21,7 +22,7 @@ const recordedMax = 1_000;
  * of TABL-004 and does not fail this check.
  * @throws Violation, or Inconclusive if no returned value is of a known type
  */
-export async function judgeTableValues({ assert, node, inventory }: Fixtures): Promise<void> {
+export async function judgeTableValues({ assert, node, inventory, seed }: Fixtures): Promise<void> {
   const first = await readItem(node, inventory.tableItem());
   require200(first, "TABL-006");
   let recorded = 0;
@@ -33,6 +34,8 @@ export async function judgeTableValues({ assert, node, inventory }: Fixtures): P
       else if ((recorded += 1) <= recordedMax) recordHolding(assert, judgement, answer);
     }
   }
+  // The oracle judges that a target without such an item does not return null.
+  await node.getTableItem(unknownAddress(seed), inventory.tableItem().request);
   if (recorded === 0) {
     throw new Inconclusive(undeclared("tables", "a table item whose value_type is known", ["table"]), [
       first.exchange,

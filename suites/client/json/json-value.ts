@@ -5,6 +5,11 @@ export function isObject(value: unknown): value is { readonly [name: string]: un
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
+/** Whether a JSON value is an object or an array. */
+export function isJsonContainer(value: unknown): boolean {
+  return typeof value === "object" && value !== null;
+}
+
 /** Returns a member of an object, or an element of an array by its index; undefined if it does not exist. */
 export function readProperty(value: unknown, name: string): unknown {
   return typeof value === "object" && value !== null && Object.hasOwn(value, name)
