@@ -5,6 +5,8 @@ import { gateRoundCount } from "./sample.ts";
 interface GateArguments {
   /** The ids of the mutants or variations to judge. Empty if all are judged. */
   readonly ids: readonly string[];
+  /** Whether every mutant is judged. Always true for variations and for mutants that are named. */
+  readonly isEvery: boolean;
   /** Whether every mutant and variation is judged by all requirements, and every variation also without a profile. */
   readonly isWhole: boolean;
   /** Selects the mutants or variations that are judged by all requirements. Null if it was not given. */
@@ -26,22 +28,26 @@ export function readGateArguments(
       allowPositionals: true,
       options: {
         whole: { type: "boolean", default: false },
+        every: { type: "boolean", default: gate === "variations" },
         jobs: { type: "string" },
         round: { type: "string" },
       },
     });
-    const { jobs = String(defaultProcesses), round, whole } = values;
+    const { jobs = String(defaultProcesses), round, whole, every } = values;
     const processes = parseInteger("--jobs", jobs, 1, 64);
     for (const id of positionals) requireItem(id);
     return {
       ids: positionals,
+      isEvery: every || whole || positionals.length > 0,
       isWhole: whole,
       round: round === undefined ? null : parseInteger("--round", round, 0, gateRoundCount - 1),
       processes,
     };
   } catch (error) {
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-    process.stderr.write(`usage: npm run task -- ${gate} [<id>…] [--whole] [--round <n>] [--jobs <n>]\n`);
+    process.stderr.write(
+      `usage: npm run task -- ${gate} [<id>…] ${gate === "mutation" ? "[--every] " : ""}[--whole] [--round <n>] [--jobs <n>]\n`,
+    );
     process.exit(2);
   }
 }

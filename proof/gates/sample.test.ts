@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { mutants } from "../fake-nodes/mutants/mutants.ts";
 import { pairs } from "../fake-nodes/variations/variation-pairs.ts";
 import { variations } from "../fake-nodes/variations/variations.ts";
-import { isInRound, pickRound, gateRoundCount } from "./sample.ts";
+import { isInRound, pickRound, pickThird, gateRoundCount } from "./sample.ts";
 
 for (const [what, all] of [
   ["mutant", mutants],
@@ -24,4 +24,13 @@ test("the sources decide the round, and other sources can have each of the other
   assert.equal(pickRound(gateRoundCount), pickRound(gateRoundCount));
   const picked = Array.from({ length: 100 }, (_, index) => pickRound(gateRoundCount, `sources ${index}`));
   assert.deepEqual(new Set(picked), new Set(Array.from({ length: gateRoundCount }, (_, round) => round)));
+});
+
+test("three rounds of a third select every node, and each round selects a third", () => {
+  for (const size of [1, 2, 3, 4, 7, 30]) {
+    const nodes = Array.from({ length: size }, (_, index) => ({ id: `node ${index}` }));
+    const thirds = [0, 1, 2].map((round) => pickThird(nodes, round));
+    assert.deepEqual(new Set(thirds.flat()), new Set(nodes));
+    for (const third of thirds) assert.equal(third.length, Math.ceil(size / 3));
+  }
 });

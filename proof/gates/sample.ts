@@ -28,6 +28,17 @@ export function pickSample<Node extends Identified>(size: number, nodes: readonl
   return nodes.toSorted((one, other) => digestOf(one.id) - digestOf(other.id)).slice(0, size);
 }
 
+/**
+ * Selects a third of the nodes, rounded up. The three rounds together select all of them.
+ * @param round a number from 0 to 2
+ */
+export function pickThird<Node extends Identified>(nodes: readonly Node[], round: number): readonly Node[] {
+  const size = Math.ceil(nodes.length / 3);
+  const ordered = pickSample(nodes.length, nodes);
+  const start = Math.min(round * size, nodes.length - size);
+  return ordered.slice(start, start + size);
+}
+
 function digestOf(id: string): number {
   return createHash("sha256").update(id).digest().readUInt32BE();
 }

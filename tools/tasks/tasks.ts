@@ -105,9 +105,10 @@ export const tasks = defineTasks({
     steps: [compiled("proof/gates/mutation/mutant-command.js")],
   },
   mutation: {
-    summary: "judges every mutant (node with one defect), or those with the given ids",
-    takes: takesIds,
-    time: "5 min",
+    summary:
+      "judges mutants (nodes with one defect): those of changed requirements and a third of the others, or the given ids",
+    takes: `${takesIds} [--every]`,
+    time: "3 min",
     steps: [compiled("proof/gates/mutation/mutation.js")],
   },
   variations: {

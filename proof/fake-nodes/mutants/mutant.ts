@@ -23,7 +23,10 @@ export interface Mutant {
   readonly source?: "blind";
   /** The name that mutants made by one generator share. Default: the mutant is not generated. */
   readonly family?: string;
-  /** Whether the same request may get a different response the next time. Default: false. */
+  /**
+   * Whether the same request may get a different response the next time. If so, only its own requirement judges the
+   * mutant. Default: false.
+   */
   readonly isNonDeterministic?: boolean;
   /** Why the document also allows what this mutant does. Default: the document forbids it. */
   readonly equivalent?: string;

@@ -1,8 +1,9 @@
 /**
- * `npm run task -- mutation [<id>…] [--whole] [--round <n>] [--jobs <n>]`: judges every mutant by the requirement that its
- * defect violates. One mutant in six, which depends on the sources, and each that is named, are judged again by all
- * requirements. With `--whole`, all of them are. So is the control, a node without a defect. The program prints the
- * matrix, writes the proof, and exits with 1 if the gate fails.
+ * `npm run task -- mutation [<id>…] [--every] [--whole] [--round <n>] [--jobs <n>]`: judges mutants by the requirement that
+ * their defect violates: all of the requirements that changed since all were judged, and a third of the others; with
+ * `--every`, all. One judged mutant in six, which depends on the sources, and each that is named, are judged again by all
+ * requirements. With `--whole`, every mutant is. So is the control, a node without a defect. The program prints the matrix,
+ * writes the proof, and exits with 1 if the gate fails.
  */
 import { availableParallelism } from "node:os";
 import { runJobs, type JobResult } from "../../../tools/jobs.ts";
@@ -13,18 +14,27 @@ import { writeProof, type MutationProof } from "../proof/proof.ts";
 import { counted, isKilled, findGateFailures, type JudgedMutant } from "./gate.ts";
 import type { JudgingScope, MutantResult } from "./judge-mutant.ts";
 import { renderMatrix } from "./matrix.ts";
+import { findChangedRequirements, recordJudgedRequirements } from "./requirement-digests.ts";
+import { selectMutants } from "./select-mutants.ts";
 import { gateRoundCount, isInRound, pickRound } from "../sample.ts";
 import { noOp, type Mutant } from "../../fake-nodes/mutants/mutant.ts";
 
 const timeoutMillis = 120_000;
 const jobName = (id: string, judgingScope: JudgingScope): string => `${id} / ${judgingScope}`;
 
-const { ids, isWhole, round, processes } = readGateArguments("mutation", availableParallelism(), findMutant);
+const { ids, isEvery, isWhole, round, processes } = readGateArguments(
+  "mutation",
+  availableParallelism(),
+  findMutant,
+);
 const isAll = ids.length === 0;
-const selected = isAll ? mutants : ids.map(findMutant);
+const changed = isEvery ? new Set<never>() : findChangedRequirements();
+const every = isEvery ? mutants : selectMutants(mutants, changed, pickRound(3));
+const selected = isAll ? every : ids.map(findMutant);
 const judgedRound = round ?? pickRound(gateRoundCount);
 const judgingScopes = (mutant: Mutant): readonly JudgingScope[] =>
-  isWhole || !isAll || isInRound(mutant, judgedRound, gateRoundCount)
+  // Which requests a non-deterministic mutant alters depends on the order of all checks.
+  mutant.isNonDeterministic !== true && (isWhole || !isAll || isInRound(mutant, judgedRound, gateRoundCount))
     ? ["own requirement", "all requirements"]
     : ["own requirement"];
 const names = [
@@ -61,7 +71,12 @@ process.stdout.write(
     `${proof.equivalent === 0 ? "" : `, ${proof.equivalent} equivalent`}; with at most five per family: ${proof.counted} mutants, ${proof.ofState} of them stateful; ` +
     `${judged.filter(({ ends: all }) => all.length > 1).length} judged by all requirements${isAll && !isWhole ? ` (round ${judgedRound} of 0 to ${gateRoundCount - 1}${round === null ? ", which the sources select" : ""}; --round selects another)` : ""}, in ${Math.round((performance.now() - started) / 1000)} s\n`,
 );
+if (selected.length < mutants.length && isAll)
+  process.stdout.write(
+    `${selected.length} of ${mutants.length} mutants were judged: all of the ${changed.size} requirements that changed since all mutants were judged, and a third of the others. --every judges all.\n`,
+  );
 if (isAll) writeProof({ mutation: problems.length === 0 ? proof : null });
+if (isAll && isEvery && problems.length === 0) recordJudgedRequirements();
 if (problems.length > 0) process.stdout.write(`The mutation gate found ${problems.length} problems.\n`);
 process.exitCode = problems.length === 0 ? 0 : 1;
 
@@ -87,6 +102,7 @@ function proofOf(all: readonly JudgedMutant[]): MutationProof {
   });
   return {
     mutants: all.length,
+    unjudged: mutants.length - all.length,
     counted: counted(all.map(({ mutant }) => mutant)),
     ofState: counted(all.map(({ mutant }) => mutant).filter(({ defectKind }) => defectKind === "state")),
     killed: results.filter(({ killed }) => killed).length,

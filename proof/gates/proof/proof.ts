@@ -6,7 +6,10 @@ import { sourceDigest } from "./source-digest.ts";
 
 /** The results of the mutation run. */
 export interface MutationProof {
+  /** The number of judged mutants. */
   readonly mutants: number;
+  /** The number of mutants that were left out: 0 after a run with `--every` or `--whole`. */
+  readonly unjudged: number;
   /** The number of mutants if at most five per family are counted. */
   readonly counted: number;
   /** How many of the counted mutants have a defect of the kind `state`: each response is valid by itself. */

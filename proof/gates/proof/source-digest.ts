@@ -6,11 +6,18 @@ import { packageRoot } from "../../../tools/package-root.ts";
 /** The folders whose contents a proof covers. A change in one of them invalidates the proof. */
 const proven = ["spec", "evidence", "suites", "proof", "reference-node"];
 
+/**
+ * The file in `proof` that the mutation gate writes. It says what was judged, so it is no source: a run that writes it
+ * does not make its own proof stale.
+ */
+export const recordFile = "gates/mutation/judged-requirements.json";
+
 /** Computes the SHA-256 of the names and contents of the files in `proven`: `sha256:` and lower-case hex. */
 export function sourceDigest(root = packageRoot): string {
   const hash = createHash("sha256");
   for (const folder of proven) {
-    for (const name of filesIn(join(root, folder))) {
+    for (const name of listFiles(join(root, folder))) {
+      if (name.replaceAll("\\", "/") === recordFile) continue;
       const content = readFileSync(join(root, folder, name));
       hash.update(`${folder}/${name.replaceAll("\\", "/")}\0${content.length}\0`).update(content);
     }
@@ -18,7 +25,8 @@ export function sourceDigest(root = packageRoot): string {
   return `sha256:${hash.digest("hex")}`;
 }
 
-function filesIn(folder: string): string[] {
+/** Lists the files of a folder and of the folders in it, by their paths below the folder, in order. */
+export function listFiles(folder: string): string[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))

@@ -1,6 +1,6 @@
 import { genesisItems } from "../../../../reference-node/framework/examples/registry-tables.ts";
 import { U64_MAX } from "../../../../spec/vocabulary.ts";
-import { forwardWithOverrides } from "../../wire/alterations.ts";
+import { alterEachValue, forwardWithOverrides } from "../../wire/alterations.ts";
 import type { Alteration, ProxyRequest } from "../../wire/exchange.ts";
 import { parseDecimal, toMembers, type Members } from "../../wire/json.ts";
 import { findOperation, readRequestMembers } from "../../wire/requests.ts";
@@ -20,6 +20,31 @@ const hasKnownHandle = ({ path }: ProxyRequest): boolean =>
 
 /** Discovery does not find items with keys of these types, so the profile must declare them. */
 const declared = { usesFullProfile: true } as const;
+
+/** Items of genesis with keys of types that no transaction of the newest blocks writes. */
+const unwritten = genesisItems
+  .filter(({ keyType }) => ["u128", "vector<u8>", "0x1::string::String"].includes(keyType))
+  .map(({ handle, key, keyType, value, valueType }) => ({
+    type: "write_table_item",
+    handle: `0x${handle}`,
+    state_key_hash: `0x${"0".repeat(64)}`,
+    data: { key, key_type: keyType, value, value_type: valueType },
+  }));
+
+/** Shows these items as written by the transaction that writes an item with the key false. */
+const showUnwritten = alterEachValue("getBlockByVersion", "transactions/*/changes", (changes) =>
+  Array.isArray(changes) && changes.some((one) => toMembers(toMembers(one)["data"])["key"] === false)
+    ? [...(changes as readonly unknown[]), ...unwritten]
+    : changes,
+);
+
+/** Alters table items of a node whose blocks show keys of all types, so that no profile has to declare them. */
+const alterShownKey =
+  (change: (key: unknown, type: string) => unknown): Alteration =>
+  (incoming, answer, forward) =>
+    findOperation(incoming) === "getBlockByVersion"
+      ? showUnwritten(incoming, answer)
+      : alterKey(change)(incoming, answer, forward);
 
 /** Looks up another key than the requested one. */
 const alterKey = (change: (key: unknown, type: string) => unknown): Alteration =>
@@ -116,11 +141,10 @@ export const tableKeyMutants: readonly Mutant[] = [
       "TABL-006",
       "table-u128-key-cut",
       "Only the low 64 bits of a u128 key are used.",
-      alterKey((key, type) => {
+      alterShownKey((key, type) => {
         const number = type === "u128" ? parseDecimal(key) : null;
         return number === null || number <= U64_MAX ? key : String(BigInt.asUintN(64, number));
       }),
-      declared,
     ),
     defineStatefulMutant(
       "TABL-006",
@@ -136,10 +160,9 @@ export const tableKeyMutants: readonly Mutant[] = [
       "TABL-006",
       "table-bytes-key-trimmed",
       "Leading zero bytes of a vector<u8> key are removed.",
-      alterKey((key, type) =>
+      alterShownKey((key, type) =>
         /^vector\s*<\s*u8\s*>$/.test(type) && typeof key === "string" ? key.replace(/^0x(?:00)+/, "0x") : key,
       ),
-      declared,
     ),
     defineStatefulMutant(
       "TABL-006",
@@ -153,12 +176,11 @@ export const tableKeyMutants: readonly Mutant[] = [
       "TABL-006",
       "table-text-key-in-latin-1",
       "A string key is decoded as Latin-1, so keys with non-ASCII characters are not found.",
-      alterKey((key, type) =>
+      alterShownKey((key, type) =>
         type.includes("::string::String") && typeof key === "string" && !/^\p{ASCII}*$/u.test(key)
           ? Buffer.from(key, "utf8").toString("latin1")
           : key,
       ),
-      declared,
     ),
     defineStatefulMutant(
       "TABL-009",
