@@ -17,7 +17,7 @@ export const healthSilences = defineSilences({
     statements: { "4.8": [5] },
     text: "Rule 2 uses the current time of the server, which cannot be observed from outside.",
     reading:
-      "The checks judge only two durations: 4294967295, and a duration that is one day longer than the lag of the ledger by any plausible server clock. The checks judge the responses only if a request without duration_secs returns 200 immediately before and after.",
+      "The clock of the server is the one that its header Date shows, if that header advances, or the local clock for a target on the same machine. The checks then ask for durations that are 10, 60 and 600 seconds longer than the lag by that clock. They do not if the ledger is ahead of that clock. They always ask for 4294967295, and for a duration that is one day longer than the lag by any plausible server clock. The checks judge the responses only if a request without duration_secs returns 200 immediately before and after.",
     ours: "The reference node uses the clock of its host.",
     unobserved: "not visible from outside",
     requirements: ["HLTH-005"],

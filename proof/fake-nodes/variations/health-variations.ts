@@ -1,3 +1,5 @@
+import { createSystemClock } from "../../../reference-node/ledger/clock.ts";
+import { createNode } from "../../../reference-node/node.ts";
 import type { Variation } from "./variation.ts";
 import { alterBody } from "../wire/alterations.ts";
 import type { Alteration, ProxyResponse } from "../wire/exchange.ts";
@@ -29,6 +31,28 @@ export const healthVariations: readonly Variation[] = [
     options: { clock: "system" as const },
     alter: healthAnswered(503, answered),
   })),
+  ...(
+    [
+      ["ahead", 300_000],
+      ["behind", -300_000],
+    ] as const
+  ).map(([id, millis]) => ({
+    id: `clock-five-minutes-${id}`,
+    differs: `The clock of the node and its ledger are five minutes ${id === "ahead" ? "ahead of" : id} the header Date.`,
+    allowed: "HLTH-S02: the current time of the server is not that of any other clock.",
+    node: () =>
+      createNode({ clock: "system", parts: { clock: createSystemClock(() => Date.now() + millis) } }),
+  })),
+  {
+    id: "ledger-half-a-minute-late",
+    differs: "The ledger lags behind the system's clock by half a minute.",
+    allowed: "§4.8: the health check returns 200 if the ledger lags by at most duration_secs.",
+    node: () => {
+      const clock = createSystemClock(() => Date.now() - 30_000);
+      clock.setLag(30_000_000n);
+      return createNode({ clock: "system", parts: { clock } });
+    },
+  },
   ...(
     [
       ["200", "200, as if it were absent", asHealthy],

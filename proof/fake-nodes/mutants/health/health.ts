@@ -1,4 +1,5 @@
-import { createNode } from "../../../../reference-node/node.ts";
+import { createSystemClock } from "../../../../reference-node/ledger/clock.ts";
+import { createNode, type ReferenceNode } from "../../../../reference-node/node.ts";
 import { alterBody, alterEachValue, alterOperation, alterStatus, omitValue } from "../../wire/alterations.ts";
 import { createStatefulAlteration, type SimpleAlteration } from "../../wire/exchange.ts";
 import { parseDecimal } from "../../wire/json.ts";
@@ -65,6 +66,27 @@ export const healthMutants: readonly Mutant[] = [
       ({ query }) => Number(query.get("duration_secs") ?? 0) > Date.now() / 1_000,
     ),
   ),
+  ...(
+    [
+      [
+        "live-duration-millis",
+        "duration_secs is interpreted in milliseconds, on a ledger that lags by half a minute.",
+        (duration, lagMicros) => lagMicros > duration * 1_000n,
+      ],
+      [
+        "live-duration-a-minute-short",
+        "The health check returns 503 if the ledger lags by more than a minute less than duration_secs.",
+        (duration, lagMicros) => lagMicros > (duration - 60n) * 1_000_000n,
+      ],
+      [
+        "live-duration-below-an-hour",
+        "A duration_secs of less than an hour returns 503.",
+        (duration) => duration < 3_600n,
+      ],
+    ] as const satisfies readonly (readonly [string, string, Parameters<typeof unhealthy>[0]])[]
+  ).map(([id, fault, isSo]) =>
+    defineStatefulMutant("HLTH-005", id, fault, unhealthy(isSo), { node: createLaggingNode }),
+  ),
   ...blind([
     defineStatefulMutant(
       "HLTH-005",
@@ -109,4 +131,13 @@ function unhealthy(isSo: (duration: bigint, lagMicros: bigint) => boolean): Simp
     const lagMicros = BigInt(Date.now()) * 1_000n - readHeaderNumber(answer, "ledgerTimestampMicros");
     return isSo(BigInt(duration), lagMicros) ? error(answer, 503, "health_check_failed") : answer;
   });
+}
+
+const lagMillis = 30_000;
+
+/** Creates a node with the system's clock, whose ledger lags behind it by half a minute. */
+function createLaggingNode(): ReferenceNode {
+  const clock = createSystemClock(() => Date.now() - lagMillis);
+  clock.setLag(BigInt(lagMillis) * 1_000n);
+  return createNode({ clock: "system", parts: { clock } });
 }
