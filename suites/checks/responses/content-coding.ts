@@ -5,7 +5,7 @@ import { askAndJudge } from "../../client/ask-and-judge.ts";
 import type { RequestOptions } from "../../client/client-options.ts";
 import { requestOperation, type OperationRequest } from "../../client/operation-request.ts";
 import { readMediaType } from "../../client/response-head.ts";
-import type { Fixtures } from "../../runner/fixtures.ts";
+import type { Fixtures } from "../../judge/check.ts";
 import { assertEach } from "../kit/assert-each.ts";
 import { readRetained, requireVersionRetained } from "../kit/pinned-read.ts";
 
