@@ -37,6 +37,16 @@ export const formatRequirements = defineRequirements({
     text: "A HexEncodedBytes value is a string: 0x, followed by exactly two hex digits per byte.",
     shownBy: "successes",
   },
+  "FRMT-004": {
+    section: "preamble",
+    statements: { preamble: [4] },
+    level: "MUST",
+    operation: null,
+    family: "body",
+    since: "0.1.0",
+    text: "A request that accepts gzip gets the response that it gets without, in a content coding that it accepts.",
+    needs: ["account"],
+  },
   "ADDR-001": {
     section: "2.1",
     statements: { "2.1": [2], "4.1": [2], "4.2": [2], "4.3": [2] },

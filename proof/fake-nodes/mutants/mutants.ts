@@ -22,6 +22,7 @@ import { resourceVersionMutants } from "./listings/resource-versions.ts";
 import { resourceMutants } from "./listings/resources.ts";
 import { abiMutants } from "./modules/abi.ts";
 import { moduleMutants } from "./modules/modules.ts";
+import { contentCodingMutants } from "./responses/content-coding.ts";
 import { errorMutants } from "./responses/errors.ts";
 import { headerMutants } from "./responses/headers.ts";
 import { ledgerPositionMutants } from "./responses/ledger-position.ts";
@@ -91,6 +92,7 @@ export const mutants: readonly Mutant[] = [
   nestedValueMutants,
   memberTypeMutants,
   errorMutants,
+  contentCodingMutants,
   headerMutants,
   ledgerPositionMutants,
   redirectMutants,

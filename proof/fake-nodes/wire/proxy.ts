@@ -120,7 +120,14 @@ export async function serve(
 const decodeBody = ({ body }: RawRequest): string => new TextDecoder().decode(body);
 
 /** Headers that belong to one connection, or that the proxy computes from the body. */
-const hopHeaders = ["connection", "content-length", "host", "keep-alive", "transfer-encoding"];
+const hopHeaders = [
+  "accept-encoding",
+  "connection",
+  "content-length",
+  "host",
+  "keep-alive",
+  "transfer-encoding",
+];
 
 async function forwardToNode(
   node: { fetch(request: Request): Promise<Response> },

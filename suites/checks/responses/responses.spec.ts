@@ -1,6 +1,7 @@
 import { collectAnswersAroundBatches } from "../submission/mixed-batch.ts";
 import { exercise } from "../kit/exercise.ts";
 import { assertMissingAccountIsNot500 } from "./missing-accounts.ts";
+import { assertGzipChangesNothing } from "./content-coding.ts";
 import { requirement, test } from "../../runner/fixtures.ts";
 import { assertOldestHeightHeader } from "../blocks/block-availability.ts";
 import { assertFutureBlockRejected, assertFutureStateRejected, futureStateReads } from "./future-reads.ts";
@@ -72,5 +73,7 @@ test(
     await exercise(fixtures, "errors");
   }),
 );
+
+test(...requirement("FRMT-004", assertGzipChangesNothing));
 
 test(...requirement("EROR-007", assertMissingAccountIsNot500));
