@@ -17,8 +17,8 @@ interface PinnedRequest {
 }
 
 /**
- * Asserts that a response to a request that accepts gzip has the status, the body, the media type, the chain id and the
- * cursor of the response without it, and only a content coding that the request accepts. The position in its headers
+ * Asserts that a response to a request that accepts gzip has the status, the body, the media type and the chain id of the
+ * response without it, a cursor if that has one, and only a content coding that the request accepts. The position in its headers
  * is that of the latest ledger, which may advance in between.
  */
 export async function assertGzipChangesNothing(fixtures: Fixtures): Promise<void> {
@@ -59,7 +59,8 @@ const acceptedCodings: ReadonlySet<string> = new Set(["gzip", "x-gzip", "identit
 const shownParts: readonly (readonly [string, (answer: Answer) => string | null])[] = [
   ["media type", ({ headers }) => readMediaType(headers)],
   ["chain id", ({ position: { chainId } }) => (chainId === null ? null : String(chainId))],
-  ["cursor", ({ cursor }) => cursor],
+  // A target may write the same cursor differently each time.
+  ["cursor", ({ cursor }) => (cursor === null ? "absent" : "present")],
 ];
 
 function readCodings({ headers }: Answer): string[] {
