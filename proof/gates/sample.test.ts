@@ -31,6 +31,6 @@ test("three rounds of a third select every node, and each round selects a third"
     const nodes = Array.from({ length: size }, (_, index) => ({ id: `node ${index}` }));
     const thirds = [0, 1, 2].map((round) => pickThird(nodes, round));
     assert.deepEqual(new Set(thirds.flat()), new Set(nodes));
-    for (const third of thirds) assert.equal(third.length, Math.ceil(size / 3));
+    for (const { length } of thirds) assert.ok(length >= 1 && Math.abs(length - size / 3) < 1);
   }
 });

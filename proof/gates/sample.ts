@@ -29,14 +29,13 @@ export function pickSample<Node extends Identified>(size: number, nodes: readonl
 }
 
 /**
- * Selects a third of the nodes, rounded up. The three rounds together select all of them.
+ * Selects a third of the nodes, at least one. The three rounds together select all of them.
  * @param round a number from 0 to 2
  */
 export function pickThird<Node extends Identified>(nodes: readonly Node[], round: number): readonly Node[] {
-  const size = Math.ceil(nodes.length / 3);
   const ordered = pickSample(nodes.length, nodes);
-  const start = Math.min(round * size, nodes.length - size);
-  return ordered.slice(start, start + size);
+  const third = ordered.filter((_, index) => index % 3 === round);
+  return third.length > 0 ? third : ordered.slice(0, 1);
 }
 
 function digestOf(id: string): number {

@@ -15,7 +15,7 @@ describe("npm run task", () => {
     const { code, stdout, stderr } = await runTask();
     assert.deepEqual([code, stderr], [0, ""]);
     assert.match(stdout, /^usage: npm run task -- <name> \[<argument>…\]$/m);
-    assert.match(stdout, /^ {2}mutation +judges every mutant/m);
+    assert.match(stdout, /^ {2}mutation +judges mutants/m);
   });
 
   test("names the task that an unknown name may mean", async () => {
