@@ -24,6 +24,7 @@ import { moduleMutants } from "./modules/modules.ts";
 import { errorMutants } from "./responses/errors.ts";
 import { headerMutants } from "./responses/headers.ts";
 import { ledgerPositionMutants } from "./responses/ledger-position.ts";
+import { currentVersionMutants } from "./responses/current-version.ts";
 import { redirectMutants } from "./responses/redirects.ts";
 import { retainedRangeMutants } from "./responses/retained-range.ts";
 import { chainTimeMutants } from "./responses/chain-time.ts";
@@ -91,6 +92,7 @@ export const mutants: readonly Mutant[] = [
   errorMutants,
   headerMutants,
   ledgerPositionMutants,
+  currentVersionMutants,
   redirectMutants,
   chainTimeMutants,
   retainedRangeMutants,

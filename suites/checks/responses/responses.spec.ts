@@ -3,7 +3,12 @@ import { exercise } from "../kit/exercise.ts";
 import { assertMissingAccountIsNot500 } from "./missing-accounts.ts";
 import { requirement, test } from "../../runner/fixtures.ts";
 import { assertOldestHeightHeader } from "../blocks/block-availability.ts";
-import { assertFutureBlockRejected, assertFutureStateRejected, futureStateReads } from "./future-reads.ts";
+import { assertFutureBlockRejected, assertFutureStateRejected, stateReads } from "./future-reads.ts";
+import {
+  assertBlockVersionIsCurrent,
+  assertStateVersionIsCurrent,
+  assertVersionReachesExecution,
+} from "./current-version.ts";
 import { assertHeaderEpoch, assertHeaderTime } from "./header-block-checks.ts";
 import { assertHeadersConsistent, collectHeaderAnswers } from "./header-checks.ts";
 import { assertHeadersMonotonic, assertReadHeadersMonotonic } from "./header-order.ts";
@@ -55,7 +60,7 @@ test(
   ),
 );
 
-for (const [what, create] of futureStateReads) {
+for (const [what, create] of stateReads) {
   test(
     ...requirement(
       "RESP-019",
@@ -65,6 +70,35 @@ for (const [what, create] of futureStateReads) {
     ),
   );
 }
+
+test(
+  ...requirement(
+    "RESP-021",
+    "the ledger version of a block read is not the version of the request",
+    assertBlockVersionIsCurrent,
+    { role: "supporting" },
+  ),
+);
+
+for (const [at, [what, create]] of stateReads.entries()) {
+  test(
+    ...requirement(
+      "RESP-021",
+      `the ledger version of a read of ${what} is not the version of the request`,
+      (fixtures) => assertStateVersionIsCurrent(fixtures, create),
+      { role: at === 0 ? "decisive" : "supporting" },
+    ),
+  );
+}
+
+test(
+  ...requirement(
+    "RESP-021",
+    "the ledger version reaches that of an executed transaction",
+    assertVersionReachesExecution,
+    { safety: "submit", role: "supporting" },
+  ),
+);
 
 test(
   ...requirement("FRMT-001", async (fixtures) => {
