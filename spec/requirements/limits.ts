@@ -51,7 +51,7 @@ export const limitRequirements = defineRequirements({
     operation: null,
     family: "input",
     since: "0.1.0",
-    text: "Every limit from 1 to the number of elements of a page that the target has returned is accepted.",
+    text: "Every limit up to the largest page that the target has returned, or that the profile declares, is accepted.",
     needs: ["resource"],
   },
 });

@@ -123,6 +123,7 @@ export const responseSilences = defineSilences({
       "RESP-015",
       "RESP-016",
       "RESP-017",
+      "RESP-021",
       "BLCK-025",
       "BLCK-026",
     ],

@@ -58,7 +58,7 @@ export async function assertShownLimitsAccepted(
     new Set(limits.filter((limit) => limit > 0 && limit <= most && limit <= U16_MAX)),
     async (limit) => {
       const answer = await listing.page({ limit: BigInt(limit) });
-      const context = `Read a page of ${listing.what} with limit=${limit}; a page of ${most} elements is possible`;
+      const context = `Read a page of ${listing.what} with limit=${limit}; the largest page is ${most}`;
       assert.status(answer, [200], context);
     },
   );
