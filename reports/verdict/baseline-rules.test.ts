@@ -199,7 +199,7 @@ describe("reasons", () => {
       waived.reasons[0] ?? "",
       /^No violation found except waived ones; baseline entry ACCT-001 is/,
     );
-    const uncounted = wholeRunWith("ACCT-009", { findings: [failureOf("ACCT-009")] });
+    const uncounted = wholeRunWith("ACCT-013", { findings: [failureOf("ACCT-013")] });
     assert.ok(
       judge(uncounted, [entry()]).reasons.includes(
         "No violation found that decides the verdict; baseline entry ACCT-003 is stale.",

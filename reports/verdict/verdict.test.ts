@@ -219,14 +219,14 @@ test("a violation of a requirement that --only does not select is a warning", ()
 });
 
 test("a failed SHOULD counts only with --level should", () => {
-  const record = wholeRunWith("ACCT-009", { findings: [failureOf("ACCT-009")] });
+  const record = wholeRunWith("ACCT-013", { findings: [failureOf("ACCT-013")] });
   assertVerdict(judge(record), 0, "conformant");
   assertVerdict(judge({ ...record, scope: { ...record.scope, level: "should" } }), 1, "not-conformant");
 });
 
 test("a run that judges only one requirement, a SHOULD that is ignored, is incomplete", () => {
-  const record = wholeRunWith("ACCT-009", { findings: [failureOf("ACCT-009")] });
-  const only = { patterns: ["ACCT-009"], ids: ["ACCT-009"] } as const;
+  const record = wholeRunWith("ACCT-013", { findings: [failureOf("ACCT-013")] });
+  const only = { patterns: ["ACCT-013"], ids: ["ACCT-013"] } as const;
   assertVerdict(judge({ ...record, scope: { ...record.scope, only } }), 4, "incomplete");
 });
 

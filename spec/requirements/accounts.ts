@@ -87,12 +87,11 @@ export const accountRequirements = defineRequirements({
   "ACCT-009": {
     section: "1",
     statements: { "1": [3] },
-    level: "SHOULD",
+    level: "MUST",
     operation: "getAccount",
     family: "versions",
     since: "0.1.0",
     text: "Repeated reads of an account at the same ledger version return the same account.",
-    impliedBy: "The service returns the state of accounts at a ledger version (§1).",
     needs: ["account", "retained-version"],
   },
   "ACCT-010": {
@@ -119,13 +118,11 @@ export const accountRequirements = defineRequirements({
   "ACCT-012": {
     section: "9",
     statements: { "9": [3] },
-    level: "SHOULD",
+    level: "MUST",
     operation: "getAccount",
     family: "versions",
     since: "0.1.0",
     text: "A read of an account that does not exist returns 410 at a pruned ledger version.",
-    impliedBy:
-      "Reads at a version older than the oldest retained version fail with 410 (§9), whatever they read.",
     needs: ["account", "pruned-version"],
   },
   "ACCT-013": {

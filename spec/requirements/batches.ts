@@ -177,13 +177,11 @@ export const batchRequirements = defineRequirements({
   "BTCH-018": {
     section: "4.6",
     statements: { "4.6": [9] },
-    level: "SHOULD",
+    level: "MUST",
     operation: "submitBatch",
     family: "semantics",
     since: "0.1.0",
     text: "In a 202 response, transaction_failures is empty.",
-    impliedBy:
-      "A 202 means that all transactions succeed (§4.6), and the summary lists the failed ones (§2.10).",
     needs: ["submission"],
   },
   "BTCH-019": {
@@ -265,5 +263,15 @@ export const batchRequirements = defineRequirements({
       reason: "needs an operation that the document does not describe",
       explanation: "The document does not describe the operation that takes a single transaction.",
     },
+  },
+  "BTCH-026": {
+    section: "2.10",
+    statements: { "2.10": [1] },
+    level: "MUST",
+    operation: "submitBatch",
+    family: "semantics",
+    since: "0.1.0",
+    text: "Every transaction_index is less than the number of transactions of the batch.",
+    needs: ["submission"],
   },
 });

@@ -44,4 +44,14 @@ export const limitRequirements = defineRequirements({
     text: "A simulation request whose body is too large returns 413.",
     needs: ["body-limit"],
   },
+  "LIMT-005": {
+    section: "8",
+    statements: { "8": [3], "4.2": [5], "4.3": [5] },
+    level: "MUST",
+    operation: null,
+    family: "input",
+    since: "0.1.0",
+    text: "Every limit up to the largest page that the target has returned, or that the profile declares, is accepted.",
+    needs: ["resource"],
+  },
 });

@@ -34,13 +34,11 @@ export const moduleRequirements = defineRequirements({
   "MODL-029": {
     section: "4.3",
     statements: { "4.3": [1] },
-    level: "SHOULD",
+    level: "MUST",
     operation: "getAccountModules",
     family: "semantics",
     since: "0.1.0",
     text: "The address in the ABI of a module is the address of the account.",
-    impliedBy:
-      "The operation returns the modules of an account (§4.3), and a module id starts with its address (§2.1).",
     needs: ["module"],
   },
   "MODL-030": {
@@ -76,12 +74,11 @@ export const moduleRequirements = defineRequirements({
   "MODL-033": {
     section: "1",
     statements: { "1": [3] },
-    level: "SHOULD",
+    level: "MUST",
     operation: "getAccountModules",
     family: "versions",
     since: "0.1.0",
     text: "Repeated reads of modules at the same ledger version return the same modules.",
-    impliedBy: "The service returns the state of accounts at a ledger version (§1).",
     needs: ["module", "retained-version"],
   },
   "MODL-034": {

@@ -108,12 +108,11 @@ export const resourceRequirements = defineRequirements({
   "RSRC-011": {
     section: "1",
     statements: { "1": [3] },
-    level: "SHOULD",
+    level: "MUST",
     operation: "getAccountResources",
     family: "versions",
     since: "0.1.0",
     text: "Repeated reads of resources at the same ledger version return the same resources.",
-    impliedBy: "The service returns the state of accounts at a ledger version (§1).",
     needs: ["resource", "retained-version"],
   },
   "RSRC-012": {

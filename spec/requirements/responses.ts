@@ -94,36 +94,31 @@ export const responseRequirements = defineRequirements({
   "RESP-010": {
     section: "4.0",
     statements: { "4.0": [4, 5] },
-    level: "SHOULD",
+    level: "MUST",
     operation: null,
     family: "headers",
     since: "0.1.0",
     text: "X-NODE-LEDGER-OLDEST-VERSION is not greater than X-NODE-LEDGER-VERSION.",
-    impliedBy:
-      "One header is the oldest ledger version that is not pruned, the other is the current ledger version (§4.0).",
     shownBy: "successes",
   },
   "RESP-011": {
     section: "4.0",
     statements: { "4.0": [8, 9] },
-    level: "SHOULD",
+    level: "MUST",
     operation: null,
     family: "headers",
     since: "0.1.0",
     text: "X-NODE-OLDEST-BLOCK-HEIGHT is not greater than X-NODE-BLOCK-HEIGHT.",
-    impliedBy:
-      "One header is the oldest block height that is not pruned, the other is the current block height (§4.0).",
     shownBy: "successes",
   },
   "RESP-012": {
     section: "4.0",
     statements: { "4.0": [4, 8] },
-    level: "SHOULD",
+    level: "MUST",
     operation: "getBlockByVersion",
     family: "semantics",
     since: "0.1.0",
     text: "The block that contains version X-NODE-LEDGER-VERSION has the height X-NODE-BLOCK-HEIGHT.",
-    impliedBy: "The headers are the current ledger version and the current block height (§4.0).",
     needs: ["retained-version"],
   },
   "RESP-014": {
@@ -144,13 +139,11 @@ export const responseRequirements = defineRequirements({
   "RESP-013": {
     section: "4.0",
     statements: { "4.0": [3, 4, 6, 7, 8] },
-    level: "SHOULD",
+    level: "MUST",
     operation: null,
     family: "headers",
     since: "0.1.0",
     text: "Responses with the same X-NODE-LEDGER-VERSION have the same chain ID, epoch, block height and timestamp.",
-    impliedBy:
-      "The headers describe the current state of one chain: its ID, ledger version, epoch, block height and timestamp (§4.0).",
   },
   "RESP-015": {
     section: "4.0",
@@ -167,13 +160,11 @@ export const responseRequirements = defineRequirements({
   "RESP-016": {
     section: "4.0",
     statements: { "4.0": [4, 6] },
-    level: "SHOULD",
+    level: "MUST",
     operation: "getBlockByVersion",
     family: "semantics",
     since: "0.1.0",
     text: "The block that contains version X-NODE-LEDGER-VERSION has the timestamp X-NODE-LEDGER-TIMESTAMPUSEC.",
-    impliedBy:
-      "The headers are the current ledger version and the current chain timestamp (§4.0), and a block has a timestamp (§2.8).",
     needs: ["account", "retained-version"],
   },
   "RESP-017": {
@@ -190,13 +181,11 @@ export const responseRequirements = defineRequirements({
   "RESP-018": {
     section: "4.0",
     statements: { "4.0": [5, 9] },
-    level: "SHOULD",
+    level: "MUST",
     operation: "getBlockByVersion",
     family: "semantics",
     since: "0.1.0",
     text: "The last_version of the block at X-NODE-OLDEST-BLOCK-HEIGHT is not below X-NODE-LEDGER-OLDEST-VERSION.",
-    impliedBy:
-      "The headers are the oldest version and the oldest block height that are not pruned (§4.0), and reads of older versions fail with 410 (§9).",
     needs: ["retained-version"],
   },
   "RESP-019": {
@@ -219,6 +208,16 @@ export const responseRequirements = defineRequirements({
     since: "0.1.0",
     text: "If a response has the header X-NODE-TXN-ENCRYPTION-KEY, its value is a hex string.",
     whenSeen: true,
+  },
+  "RESP-021": {
+    section: "4.0",
+    statements: { "4.0": [4] },
+    level: "MUST",
+    operation: null,
+    family: "headers",
+    since: "0.1.0",
+    text: "X-NODE-LEDGER-VERSION is the latest version, not the requested one, and reaches the versions of executed transactions.",
+    needs: ["account", "retained-version"],
   },
 });
 

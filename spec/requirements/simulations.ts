@@ -177,24 +177,21 @@ export const simulationRequirements = defineRequirements({
   "SIMU-018": {
     section: "4.7",
     statements: { "4.7": [2, 6] },
-    level: "SHOULD",
+    level: "MUST",
     operation: "simulateTransaction",
     family: "semantics",
     since: "0.1.0",
     text: "Without estimate_max_gas_amount, the output has the max_gas_amount of the request.",
-    impliedBy: "The max gas value of the transaction is ignored only if the parameter is true (§4.7).",
     needs: ["simulation"],
   },
   "SIMU-019": {
     section: "4.7",
     statements: { "4.7": [2, 7] },
-    level: "SHOULD",
+    level: "MUST",
     operation: "simulateTransaction",
     family: "semantics",
     since: "0.1.0",
     text: "Without a parameter that estimates the price, the output has the gas_unit_price of the request.",
-    impliedBy:
-      "The gas unit price of the transaction is ignored only if one of the parameters is true (§4.7).",
     needs: ["simulation"],
   },
   "SIMU-020": {
@@ -228,5 +225,15 @@ export const simulationRequirements = defineRequirements({
     text: "A binary body that is not a BCS signed transaction is rejected with one of the 4xx statuses of the operation (§4).",
     impliedBy: "The operation lists the status 400, and invalid_input is an error code (§4.7, §7).",
     needs: ["bcs"],
+  },
+  "SIMU-023": {
+    section: "4.7",
+    statements: { "4.7": [2, 3] },
+    level: "MUST",
+    operation: "simulateTransaction",
+    family: "semantics",
+    since: "0.1.0",
+    text: "In three of three simulations, gas_used does not differ from an execution with nothing in between.",
+    needs: ["simulation", "submission"],
   },
 });

@@ -39,13 +39,11 @@ export const typeTagRequirements = defineRequirements({
   "TAGS-004": {
     section: "2.1",
     statements: { "2.1": [4, 5], "2.9": [1, 2] },
-    level: "SHOULD",
+    level: "MUST",
     operation: "getTableItem",
     family: "input",
     since: "0.1.0",
     text: "Whitespace in key_type or value_type does not change the returned item.",
-    impliedBy:
-      "Whitespace is ignored when two tags are compared (§2.1), and a node compares the types of a request with the types of the table.",
     needs: ["table-item"],
   },
   "TAGS-005": {
@@ -118,13 +116,11 @@ export const typeTagRequirements = defineRequirements({
   "TAGS-011": {
     section: "2.1",
     statements: { "2.1": [4, 5], "2.9": [1, 2] },
-    level: "SHOULD",
+    level: "MUST",
     operation: "getTableItem",
     family: "input",
     since: "0.1.0",
     text: "A read returns the same item for the short and the full form of an address in key_type or value_type.",
-    impliedBy:
-      "A struct type contains an Address (§2.1), and the leading zeros of an Address may be stripped (§2.1).",
     needs: ["table-item"],
   },
   "TAGS-012": {

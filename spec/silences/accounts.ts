@@ -70,7 +70,7 @@ export const accountSilences = defineSilences({
     statements: { "7": [8], "4.2": [3], "4.3": [3], "4.4": [4], "9": [3] },
     text: "The document does not say whether a node returns 410 or 404 for a read at a pruned version of an account that does not exist.",
     reading:
-      "410 is a MUST only for an account that is known to exist. For other accounts 410 is a SHOULD, because the document requires 410 for every read at a pruned version (§9).",
+      "410 is required whether the account exists or not, because the document requires it for every read at a version older than the oldest retained one (§9).",
     ours: "The reference node checks the version first, so it returns 410.",
     facts: ["account-unknown-pruned-status"],
     requirements: ["ACCT-003", "ACCT-012", "RSRC-003", "MODL-003", "TABL-003"],

@@ -46,10 +46,11 @@ export const batchSilences = defineSilences({
     section: "2.10",
     statements: { "2.10": [1] },
     text: "The document does not say whether transaction_index counts from 0.",
-    reading: "transaction_index counts from 0, because an index counts from 0 by convention.",
+    reading:
+      "transaction_index counts from 0, because an index counts from 0 by convention. If it counts from 1, only a SHOULD is violated, unless an index is the number of transactions, which is no index of their array.",
     ours: "The reference node counts from 0.",
     facts: ["failure-index-base"],
-    requirements: ["BTCH-016"],
+    requirements: ["BTCH-016", "BTCH-026"],
   },
   "SUBM-S05": {
     section: "4.6",

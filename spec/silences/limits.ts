@@ -73,10 +73,10 @@ export const limitSilences = defineSilences({
     statements: { "8": [3], "4.2": [5], "4.3": [5] },
     text: "The document does not say what a limit of 0 means, or whether a limit may have leading zeros or a plus sign. It also does not say whether a node may reject a limit above its maximum.",
     reading:
-      "The checks never judge a limit of 0, or a limit with leading zeros or a plus sign. A node should accept every other uint16, because the format of limit is uint16. A page may have fewer elements than its limit.",
+      "The checks never judge a limit of 0, or a limit with leading zeros or a plus sign. A node must accept every limit up to the largest page that it has returned or that the profile declares. It should accept every other uint16, because the format of limit is uint16. A page may have fewer elements than its limit.",
     ours: "The reference node returns 400 for 0, because a page without elements would lead to the same page again. It reduces a limit above its maximum to the maximum.",
     facts: ["resources-limit-0-status", "modules-limit-0-status"],
-    requirements: ["LIMT-001", "RSRC-012", "RSRC-019", "MODL-034", "MODL-041"],
+    requirements: ["LIMT-001", "LIMT-005", "RSRC-012", "RSRC-019", "MODL-034", "MODL-041"],
   },
   "LIMT-S08": {
     section: "4.6",

@@ -112,7 +112,7 @@ export const responseSilences = defineSilences({
     statements: { "4.0": [4, 5, 8, 9] },
     text: "The document does not say whether the ledger position may decrease from one response to the next.",
     reading:
-      "The position may decrease, because several nodes may share one address. The checks compare headers within one response. They order responses by their ledger version and not by time.",
+      "The position may decrease, because several nodes may share one address. The checks compare headers within one response, or in responses with the same ledger version. They order responses by their ledger version and not by time. A header violates its meaning only if the target as a whole denies it: if it is the version asked for in reads at three old versions, or if no response reaches the version of a transaction that three responses show to be committed.",
     ours: "The reference node never decreases its position, except when the user resets the state.",
     facts: ["ledger-position-falls", "submission-not-readable"],
     requirements: [
@@ -123,6 +123,7 @@ export const responseSilences = defineSilences({
       "RESP-015",
       "RESP-016",
       "RESP-017",
+      "RESP-021",
       "BLCK-025",
       "BLCK-026",
     ],

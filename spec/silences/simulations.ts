@@ -7,10 +7,10 @@ export const simulationSilences = defineSilences({
     statements: { "4.7": [2] },
     text: "The document does not say which outputs of a simulation are exact. A simulation cannot know the hash, version, timestamp and state hashes that the transaction will have when it is executed.",
     reading:
-      "If no other transaction changed the accounts in between, the simulation and the execution must have the same `success`, events, changes (in any order), payload and sender data. They should also have the same `gas_used`. Other members are not compared.",
+      "If no other transaction changed the accounts in between, the simulation and the execution must have the same `success`, events, changes (in any order), payload and sender data. They should also have the same `gas_used`, and must not differ in it three times of three with no transaction in between. Other members are not compared.",
     ours: "The reference node runs the same code for a simulation and for an execution.",
     unobserved: "judged by its requirements",
-    requirements: ["SIMU-008", "SIMU-009", "SIMU-010", "SIMU-011", "SIMU-012"],
+    requirements: ["SIMU-008", "SIMU-009", "SIMU-010", "SIMU-011", "SIMU-012", "SIMU-023"],
   },
   "SIML-S02": {
     section: "4.7",

@@ -39,7 +39,7 @@ export const tableSilences = defineSilences({
     statements: { "4.4": [3] },
     text: "A handle has the format of an Address and is described as 32 bytes. Only for addresses does the document say that the prefix is optional and a short form is accepted.",
     reading:
-      "Checks of other requirements send a handle as 0x and 64 digits. A node should also accept the other spellings, because a handle has the format of an Address.",
+      "Checks of other requirements send a handle as 0x and 64 digits. A node must also accept the other spellings, because a handle has the format of an Address (§2.1).",
     ours: "The reference node accepts every spelling of an address.",
     unobserved: "judged by its requirements",
     requirements: ["TABL-012", "TABL-013", "TABL-014"],

@@ -4,7 +4,7 @@
  * pruned (oldest is 48)" becomes "Version 47 is pruned (oldest is 48): expected 410, got 404.".
  */
 import type { RequirementId } from "../../spec/catalogue.ts";
-import { STATUSES } from "../../spec/vocabulary.ts";
+import { OPERATIONS, STATUSES } from "../../spec/vocabulary.ts";
 import { readMember, type Answer } from "../client/answer.ts";
 import { Violation, type ViolationDetails } from "../client/outcome.ts";
 import { findSuccessSchema } from "../oracle/body.ts";
@@ -79,7 +79,8 @@ export interface Assertions {
   status(answer: Answer, statuses: readonly number[], context: string): void;
   /**
    * Asserts that a request with one malformed input gets a 4xx status that the document lists for the operation. For a
-   * status about the framing of the request (405, 411, 413 …), the client has already thrown Inconclusive.
+   * status about the framing of the request (405, 411, 413 …), the client has already thrown Inconclusive. A 4xx that is
+   * not listed violates the list of statuses of the operation, a MUST.
    * @throws Violation for any other status
    */
   rejected(answer: Answer, context: string): void;
@@ -115,8 +116,12 @@ export function bindAssertions(requirement: RequirementId): Assertions {
       });
     },
     rejected(answer, context) {
-      const listed = STATUSES[answer.operation].filter((status) => status >= 400 && status < 500);
-      assert.status(answer, listed, context);
+      const { operation, status } = answer;
+      const isRejection = (one: number): boolean => one >= 400 && one < 500;
+      if (isRejection(status)) {
+        bindAssertions(OPERATIONS[operation].statusRequirement).status(answer, STATUSES[operation], context);
+      }
+      assert.status(answer, STATUSES[operation].filter(isRejection), context);
     },
     sameAnswer({ context, answer, expectedAnswer }) {
       assert.executed(answer, context);

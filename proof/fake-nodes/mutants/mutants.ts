@@ -26,6 +26,7 @@ import { contentCodingMutants } from "./responses/content-coding.ts";
 import { errorMutants } from "./responses/errors.ts";
 import { headerMutants } from "./responses/headers.ts";
 import { ledgerPositionMutants } from "./responses/ledger-position.ts";
+import { currentVersionMutants } from "./responses/current-version.ts";
 import { redirectMutants } from "./responses/redirects.ts";
 import { retainedRangeMutants } from "./responses/retained-range.ts";
 import { chainTimeMutants } from "./responses/chain-time.ts";
@@ -95,6 +96,7 @@ export const mutants: readonly Mutant[] = [
   contentCodingMutants,
   headerMutants,
   ledgerPositionMutants,
+  currentVersionMutants,
   redirectMutants,
   chainTimeMutants,
   retainedRangeMutants,

@@ -81,9 +81,11 @@ export const eightFieldStatuses: NonNullable<Variation["expectedStatuses"]> = {
     [
       ...listRequirementIds("BTCH", 1, 2),
       ...listRequirementIds("BTCH", 4, 22),
+      "BTCH-026",
       "RESP-015",
       "SIMU-005",
       ...listRequirementIds("SIMU", 8, 11),
+      "SIMU-023",
     ],
     "inconclusive",
     why,

@@ -14,7 +14,7 @@ import { isSuccess, withHeader, withoutHeader } from "../wire/responses.ts";
 
 const cursorName = "x-node-cursor";
 /** The limits that the reference node declares. */
-const limits = {
+export const limits = {
   bodyBytesMax: 8_388_608,
   batchMax: 10,
   pageSizeDefault: 9_999,

@@ -1,4 +1,6 @@
-import type { Alteration } from "../wire/exchange.ts";
+import type { Operation } from "../../../spec/vocabulary.ts";
+import type { Alteration, SimpleAlteration } from "../wire/exchange.ts";
+import { reject } from "../wire/replacements.ts";
 import { findOperation, withParameter, withoutParameter } from "../wire/requests.ts";
 import {
   cursorHeader,
@@ -8,10 +10,28 @@ import {
   withHeader,
   withoutHeader,
 } from "../wire/responses.ts";
+import { limits } from "./listing-variations.ts";
 import type { Variation } from "./variation.ts";
 
-/** Nodes whose listings have several empty pages in a row. */
+/** The largest limit that a node accepts if it refuses larger ones. */
+const refusedAbove = 200;
+
+const rejectLarge = (operation: Operation): SimpleAlteration =>
+  reject(operation).when(({ query }) => Number(query.get("limit")) > refusedAbove);
+
+/** Nodes whose listings have several empty pages in a row, or whose limits have a maximum. */
 export const pageVariations: readonly Variation[] = [
+  {
+    id: "limits-above-the-page-size-refused",
+    differs: "A limit above the declared page size returns 400.",
+    allowed: "§8 states the format of a limit, but not which of its values a node accepts.",
+    alter: (incoming, answer) =>
+      rejectLarge("getAccountModules")(incoming, rejectLarge("getAccountResources")(incoming, answer)),
+    profileOverrides: { limits: { ...limits, pageSizeDefault: refusedAbove } },
+    expectedStatuses: {
+      "LIMT-001": { status: "fail", why: "This SHOULD says that every limit is accepted." },
+    },
+  },
   {
     id: "two-empty-pages-at-the-end",
     differs: "After the last page with elements there are two empty pages. Only the second has no cursor.",

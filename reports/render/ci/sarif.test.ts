@@ -66,12 +66,12 @@ test("the file is valid by the schema of SARIF 2.1.0, even if the target sent ho
 });
 
 test("a MUST is an error, a SHOULD a warning, and the fingerprint is that of the report", () => {
-  const findings = [failureOf("ACCT-004"), failureOf("ACCT-009")];
+  const findings = [failureOf("ACCT-004"), failureOf("ACCT-013")];
   const record = wholeRunWith("ACCT-001", { findings });
   const { results } = sarifOf(record).runs[0];
   assert.deepEqual(
     results.map(({ ruleId, level }) => `${ruleId} ${level}`),
-    ["ACCT-004 error", "ACCT-009 warning"],
+    ["ACCT-004 error", "ACCT-013 warning"],
   );
   const failure = createReport(record, tool).requirements.find(({ id }) => id === "ACCT-004")?.failures[0];
   assert.equal(results[0]?.partialFingerprints["touchstone/v1"], failure?.fingerprint);

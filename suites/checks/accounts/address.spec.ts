@@ -168,9 +168,9 @@ for (const { id, how, isOther, spell } of spellings) {
 test(
   ...requirement("TAGS-011", async ({ assert, node, inventory, seed }) => {
     inventory.tableItem();
-    const item = requireItemWithStructs(inventory.all.tableItems);
-    const { handle, request } = item;
-    const { expectedAnswer, version } = await pinRead(createTableItemRead(node, item));
+    const { handle, request, since } = requireItemWithStructs(inventory.all.tableItems);
+    const read = createTableItemRead(node, { handle, request, since });
+    const { expectedAnswer, version } = await pinRead(read);
     await assertProperty({
       seed: limitRuns(typesMax, seed),
       cases: requestWithRespelledTypes(request),
@@ -179,6 +179,7 @@ test(
           (ledgerVersion) => node.getTableItem(handle, respelled, { ledgerVersion }),
           version,
         );
+        await requirePinRetained(answer, read, version);
         const context = `Read an item of the table ${handle} with the types ${respelled.key_type} and ${respelled.value_type}, which are its types with other spellings of the addresses`;
         assert.sameAnswer({ context, answer, expectedAnswer });
       },

@@ -20,6 +20,7 @@ import {
   assertAllFailuresListed,
   assertIndexIsPosition,
   assertIndexStartsAtZero,
+  assertIndicesInBatch,
   assertIndicesUnique,
   assertMixturesListPositions,
   assertOnlyFailuresListed,
@@ -102,6 +103,7 @@ for (const [encoding, name, options] of encodings) {
     ],
     ["BTCH-015", "the first and the last transaction are listed by position", assertIndexIsPosition],
     ["BTCH-016", "the second transaction of a batch has index 1", assertIndexStartsAtZero],
+    ["BTCH-026", "the last transaction of a batch has an index of the batch", assertIndicesInBatch],
   ] as const) {
     test(...requirement(id, `${title} (${name})`, (fixtures) => body(fixtures, encoding), options));
   }

@@ -159,6 +159,23 @@ export async function assertIndexStartsAtZero(fixtures: Fixtures, encoding: Enco
   });
 }
 
+/**
+ * BTCH-026: each transaction_index is an index of the batch. The document does not say from which number an index counts
+ * (BTCH-016), but the number of transactions is not an index of their array.
+ */
+export async function assertIndicesInBatch(fixtures: Fixtures, encoding: Encoding): Promise<void> {
+  const kinds: readonly SignatureKind[] = [...(await listGoodNeighbours(fixtures)), "bad"];
+  const { answer } = await submitAfterHandshake(fixtures, { kinds, encoding });
+  const listed = require206(answer);
+  assertFailures(fixtures.assert, {
+    context: `Submitted a batch of ${kinds.length} transactions, of which the last fails`,
+    answer,
+    holds: listed.every((index) => index < BigInt(kinds.length)),
+    expected: `a transaction_index from 0 to ${kinds.length - 1}`,
+    received: formatIndices(listed),
+  });
+}
+
 /** BTCH-017: each transaction_index appears once. */
 export async function assertIndicesUnique(fixtures: Fixtures): Promise<void> {
   const kinds: readonly SignatureKind[] =

@@ -1,5 +1,5 @@
 import { require200 } from "../kit/require-200.ts";
-import type { Assertions } from "../../judge/assertions.ts";
+import { formatTyped } from "../../judge/assertions.ts";
 import { notSeen } from "../../../evidence/reason.ts";
 import * as fc from "fast-check";
 import { readHeaderNumber, readMember, type Answer } from "../../client/answer.ts";
@@ -13,6 +13,7 @@ import {
   requireStableBlock,
   requireWithinLedger,
 } from "../kit/block-read.ts";
+import { assertAtOnePosition, type Comparison } from "../kit/one-position.ts";
 import { readRetained } from "../kit/pinned-read.ts";
 import { limitRuns } from "../../judge/seed.ts";
 import { assertNextBlock, assertSameBlock, assertTransactionsComplete } from "./block-contents.ts";
@@ -90,36 +91,44 @@ test(
   ...requirement(
     "RESP-012",
     "the block of the latest version has the block height in the headers",
-    async ({ assert, node, inventory }) => {
-      const { answer: block, version } = await requireStableBlock({ node, inventory });
-      await assertBlockHeightHeader(assert, node, block);
-      const account = await readRetained(
-        (ledgerVersion) => node.getAccount(inventory.account(), { ledgerVersion }),
-        version,
-      );
-      require200(account, "ACCT-008");
-      await assertBlockHeightHeader(assert, node, account);
+    async (fixtures) => {
+      const { node, inventory } = fixtures;
+      const { version } = await requireStableBlock({ node, inventory });
+      for (const ask of [
+        () => readBlock(node, version),
+        () =>
+          readRetained((ledgerVersion) => node.getAccount(inventory.account(), { ledgerVersion }), version),
+      ]) {
+        await assertAtOnePosition(() => compareBlockHeight(fixtures, ask));
+      }
     },
   ),
 );
 
 /**
- * Asserts that the latest version and the block height in the headers of a response belong together. This also holds if
- * the response is about an earlier version.
+ * Compares the latest version and the block height in the headers of a response with the block of that version. They
+ * belong together, also if the response is about an earlier version.
  */
-async function assertBlockHeightHeader(
-  assert: Assertions,
-  node: Fixtures["node"],
-  answer: Answer,
-): Promise<void> {
+async function compareBlockHeight(
+  { assert, node }: Fixtures,
+  ask: () => Promise<Answer>,
+): Promise<Comparison> {
+  const answer = await ask();
+  require200(answer, answer.operation === "getAccount" ? "ACCT-008" : "BLCK-010");
   const version = readHeaderNumber(answer, "ledgerVersion");
   const height = readHeaderNumber(answer, "blockHeight");
   const newest = await requireBlock(node, version);
-  const shown = String(readMember(newest.answer, "/block_height"));
-  assert.member({
+  const shown = readMember(newest.answer, "/block_height");
+  assert.executed(newest.answer, "the block with the ledger version has the block height");
+  const answers = [answer, newest.answer];
+  if (BigInt(String(shown)) === height) return { answers, violation: null };
+  const violation = assert.violation(newest.answer, {
     context: `Read the block of version ${version}; the headers of ${answer.operation} contain that version and height ${height}`,
-    answer: newest.answer,
+    expected: formatTyped(String(height)),
+    received: formatTyped(shown),
+    mismatch: "other value",
     pointer: "/block_height",
-    expected: BigInt(shown) === height ? shown : String(height),
+    exchanges: [answer.exchange, newest.answer.exchange],
   });
+  return { answers, violation };
 }

@@ -39,6 +39,32 @@ export async function assertLimitsAccepted(listing: ListingRead, assert: Asserti
 }
 
 /**
+ * LIMT-005: a limit is accepted if it is at most the number of elements of a page that the target has returned, or the
+ * page size that the profile declares.
+ * @param declared the declared page size, or 0
+ * @throws Violation, Inconclusive
+ */
+export async function assertShownLimitsAccepted(
+  listing: ListingRead,
+  assert: Assertions,
+  declared: number,
+): Promise<void> {
+  const all = await listing.page({});
+  require200(all, listing.rows.exists);
+  const shown = requireElements(all).length;
+  const most = Math.max(1, shown, declared);
+  const limits = [1, 2, Math.ceil(shown / 2), shown - 1, shown, declared - 1, declared];
+  await assertEach(
+    new Set(limits.filter((limit) => limit > 0 && limit <= most && limit <= U16_MAX)),
+    async (limit) => {
+      const answer = await listing.page({ limit: BigInt(limit) });
+      const context = `Read a page of ${listing.what} with limit=${limit}; the largest page is ${most}`;
+      assert.status(answer, [200], context);
+    },
+  );
+}
+
+/**
  * Asserts that the first and the second page have at most as many elements as the limit of the request.
  * @throws Violation, Inconclusive
  */

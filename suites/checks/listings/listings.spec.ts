@@ -18,7 +18,7 @@ import {
   assertCursorsReusable,
   assertTruncatedPagesHaveCursor,
 } from "./listing-cursors.ts";
-import { assertLimitsAccepted, assertPagesWithinLimit } from "./listing-limits.ts";
+import { assertLimitsAccepted, assertShownLimitsAccepted, assertPagesWithinLimit } from "./listing-limits.ts";
 import { assertNoDuplicatesAcrossPages, assertPagesComplete } from "./listing-pages.ts";
 import {
   createModuleListing,
@@ -171,6 +171,20 @@ for (const { what, createListing, candidate, multiListing, sharedRole, rows } of
       "LIMT-001",
       `${what} are listed with any limit from 1 to 65535`,
       (fixtures) => assertLimitsAccepted(knownListing(fixtures), fixtures.assert),
+      { role: sharedRole },
+    ),
+  );
+
+  test(
+    ...requirement(
+      "LIMT-005",
+      `${what} are listed with every limit up to the largest page`,
+      (fixtures) =>
+        assertShownLimitsAccepted(
+          knownListing(fixtures),
+          fixtures.assert,
+          fixtures.node.limits.pageSizeDefault ?? 0,
+        ),
       { role: sharedRole },
     ),
   );

@@ -19,7 +19,7 @@ type ReadFixtures = Pick<Fixtures, "node" | "inventory">;
 const farAhead = 1_000_000_000_000_000n;
 
 /** The reads of state at a ledger version, each with the name of its object for the title of its check. */
-export const futureStateReads: readonly (readonly [what: string, create: CreateStateRead])[] = [
+export const stateReads: readonly (readonly [what: string, create: CreateStateRead])[] = [
   ["an account", knownAccountRead],
   ["resources", knownResourcesRead],
   ["modules", knownModulesRead],

@@ -8,6 +8,7 @@ import { Inconclusive } from "../../client/outcome.ts";
 import { isUnsignedText } from "../../client/response-head.ts";
 import { detectTimeUnit } from "../../oracle/records/text-facts.ts";
 import { readTransactions, requireBlock, type Block, type BlockQuery } from "../kit/block-read.ts";
+import { assertAtOnePosition, type Comparison } from "../kit/one-position.ts";
 import type { Fixtures } from "../../judge/check.ts";
 
 type ReadFixtures = Pick<Fixtures, "node" | "inventory">;
@@ -36,7 +37,11 @@ async function requireLatestBlock(
  * @throws Violation if the timestamps differ
  * @throws Inconclusive if they differ and the unit of one of them is not known
  */
-export async function assertHeaderTime(fixtures: Fixtures): Promise<void> {
+export function assertHeaderTime(fixtures: Fixtures): Promise<void> {
+  return assertAtOnePosition(() => compareTime(fixtures));
+}
+
+async function compareTime(fixtures: Fixtures): Promise<Comparison> {
   const { answer, version, block } = await requireLatestBlock(fixtures);
   const header = readHeaderNumber(answer, "ledgerTimestampMicros");
   const timestamp = BigInt(String(readMember(block.answer, "/block_timestamp")));
@@ -50,8 +55,9 @@ export async function assertHeaderTime(fixtures: Fixtures): Promise<void> {
     );
   }
   fixtures.assert.executed(answer, "the block with the ledger version has the timestamp");
-  if (isSame) return;
-  throw fixtures.assert.violation(answer, {
+  const answers = [block.answer, answer];
+  if (isSame) return { answers, violation: null };
+  const violation = fixtures.assert.violation(answer, {
     context: `Compared ${LEDGER_HEADERS.ledgerTimestampMicros.name} of ${answer.operation} at ledger version ${version} with the block of that version`,
     expected: `the block_timestamp ${timestamp}`,
     received: String(header),
@@ -60,6 +66,7 @@ export async function assertHeaderTime(fixtures: Fixtures): Promise<void> {
     pointer: "ledgerTimestampMicros",
     exchanges,
   });
+  return { answers, violation };
 }
 
 /** The nanoseconds of each unit that `detectTimeUnit` returns. */

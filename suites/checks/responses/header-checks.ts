@@ -10,6 +10,7 @@ import type { Assertions } from "../../judge/assertions.ts";
 import type { Fixtures } from "../../judge/check.ts";
 import { readAllOperations } from "../kit/exercise.ts";
 import { ignoreInconclusive } from "../../judge/ignore-inconclusive.ts";
+import { requireOnePosition } from "../kit/one-position.ts";
 import { unknownAddress } from "../kit/unknown-address.ts";
 
 /** Headers that must be equal in all responses at one ledger version. */
@@ -96,7 +97,7 @@ function createHeaderViolation(
  * that version is read and its height is compared. If that block cannot be read, the newest block is read: if it has
  * that height, it must not end before that version.
  * @throws Violation if the headers belong to different blocks
- * @throws Inconclusive if neither block can be compared
+ * @throws Inconclusive if neither block can be compared, or if the read of the block has another ledger version
  */
 export async function assertHeaderHeight(
   fixtures: Pick<Fixtures, "assert" | "node" | "inventory">,
@@ -110,6 +111,7 @@ export async function assertHeaderHeight(
     assert.executed(answer, "the block with the ledger version has the block height");
     const actualHeight = heightOf(block);
     if (actualHeight === height) return;
+    requireOnePosition([block.answer, answer]);
     throw createHeightViolation(
       assert,
       answer,

@@ -4,7 +4,12 @@ import { assertMissingAccountIsNot500 } from "./missing-accounts.ts";
 import { assertGzipChangesNothing } from "./content-coding.ts";
 import { requirement, test } from "../../runner/fixtures.ts";
 import { assertOldestHeightHeader } from "../blocks/block-availability.ts";
-import { assertFutureBlockRejected, assertFutureStateRejected, futureStateReads } from "./future-reads.ts";
+import { assertFutureBlockRejected, assertFutureStateRejected, stateReads } from "./future-reads.ts";
+import {
+  assertBlockVersionIsCurrent,
+  assertStateVersionIsCurrent,
+  assertVersionReachesExecution,
+} from "./current-version.ts";
 import { assertHeaderEpoch, assertHeaderTime } from "./header-block-checks.ts";
 import { assertHeadersConsistent, collectHeaderAnswers } from "./header-checks.ts";
 import { assertHeadersMonotonic, assertReadHeadersMonotonic } from "./header-order.ts";
@@ -56,7 +61,7 @@ test(
   ),
 );
 
-for (const [what, create] of futureStateReads) {
+for (const [what, create] of stateReads) {
   test(
     ...requirement(
       "RESP-019",
@@ -66,6 +71,35 @@ for (const [what, create] of futureStateReads) {
     ),
   );
 }
+
+test(
+  ...requirement(
+    "RESP-021",
+    "the ledger version of a block read is not the version of the request",
+    assertBlockVersionIsCurrent,
+    { role: "supporting" },
+  ),
+);
+
+for (const [at, [what, create]] of stateReads.entries()) {
+  test(
+    ...requirement(
+      "RESP-021",
+      `the ledger version of a read of ${what} is not the version of the request`,
+      (fixtures) => assertStateVersionIsCurrent(fixtures, create),
+      { role: at === 0 ? "decisive" : "supporting" },
+    ),
+  );
+}
+
+test(
+  ...requirement(
+    "RESP-021",
+    "the ledger version reaches that of an executed transaction",
+    assertVersionReachesExecution,
+    { safety: "submit", role: "supporting" },
+  ),
+);
 
 test(
   ...requirement("FRMT-001", async (fixtures) => {

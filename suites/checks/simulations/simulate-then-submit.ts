@@ -37,6 +37,8 @@ export interface SimulatedExecution {
    * supply of the coin, which nothing but the changes shows.
    */
   readonly hasConflictBesidesSupply: boolean;
+  /** Whether another transaction with a sender was executed between simulation and execution. */
+  readonly hasTransactionBetween: boolean;
 }
 
 const blocksMax = 40;
@@ -96,6 +98,7 @@ async function findExecution(
     executed,
     hasConflictingWrite: conflicts((one) => listWrittenKeys(one)),
     hasConflictBesidesSupply: conflicts((one) => listWrittenKeys(one, suppliedAddresses(one))),
+    hasTransactionBetween: others.some((other) => typeof valueAt(other, "/sender") === "string"),
   };
 }
 

@@ -8,6 +8,7 @@ import {
   areSameChanges,
   areSameEvents,
   assertExecutionMatches,
+  assertGasMatches,
   assertSameInBcs,
   type OutputComparison,
 } from "./simulation-execution-match.ts";
@@ -30,6 +31,8 @@ for (const comparison of [success, events, changes, gas]) {
     ),
   );
 }
+
+test(...requirement("SIMU-023", assertGasMatches, decisive));
 
 type CreateOptions = (fixtures: Fixtures) => Promise<SimulationOptions> | SimulationOptions;
 

@@ -57,22 +57,50 @@ function assertSameOutput(
   const { simulated, block, executed, hasConflictingWrite, hasConflictBesidesSupply } = simulatedExecution;
   const expected = readMember(simulated, `/0/${name}`);
   const actual = valueAt(executed, `/${name}`);
-  if (actual === undefined) {
-    throw new Inconclusive(notSeen(`a block whose transactions have the member ${name}`, ["block"]), [
-      block.exchange,
-    ]);
-  }
+  if (actual === undefined) throw withoutMember(name, block);
   assert.executed(simulated, `${name} equals that of the execution`);
   if (isSame(expected, actual)) return;
-  if (name === "changes" ? hasConflictingWrite : hasConflictBesidesSupply) {
-    throw new Inconclusive(
-      notSeen(
-        "a ledger on which no other transaction writes the same state between the simulation and the execution",
-      ),
-      [simulated.exchange, block.exchange],
-    );
-  }
+  if (name === "changes" ? hasConflictingWrite : hasConflictBesidesSupply)
+    throw withTransactionBetween(simulatedExecution);
   throw createMismatchViolation(assert, name, simulatedExecution, actual);
+}
+
+const gasRunsMax = 3;
+
+/**
+ * SIMU-023: the gas of a simulation is that of the execution that follows. One difference may have another cause, so
+ * three of three simulations have to differ, each with no other transaction between it and its execution.
+ * @throws Violation, or Inconclusive if another transaction was executed in between
+ */
+export async function assertGasMatches(fixtures: Fixtures): Promise<void> {
+  for (let run = 1; ; run += 1) {
+    const [execution] = await simulateThenSubmit(fixtures, [{}]);
+    if (execution === undefined) return;
+    const { simulated, block, executed, hasTransactionBetween, hasConflictBesidesSupply } = execution;
+    const actual = valueAt(executed, "/gas_used");
+    if (actual === undefined) throw withoutMember("gas_used", block);
+    fixtures.assert.executed(simulated, "gas_used equals that of the execution");
+    if (isSameMoveValue(readMember(simulated, "/0/gas_used"), actual)) return;
+    if (hasTransactionBetween || hasConflictBesidesSupply) throw withTransactionBetween(execution);
+    if (run === gasRunsMax) {
+      throw createMismatchViolation(fixtures.assert, "gas_used", execution, actual);
+    }
+  }
+}
+
+function withoutMember(name: string, block: SimulatedExecution["block"]): Inconclusive {
+  return new Inconclusive(notSeen(`a block whose transactions have the member ${name}`, ["block"]), [
+    block.exchange,
+  ]);
+}
+
+function withTransactionBetween({ simulated, block }: SimulatedExecution): Inconclusive {
+  return new Inconclusive(
+    notSeen(
+      "a ledger on which no other transaction writes the same state between the simulation and the execution",
+    ),
+    [simulated.exchange, block.exchange],
+  );
 }
 
 /** Creates the Violation of a simulation whose transaction was executed with another output. */

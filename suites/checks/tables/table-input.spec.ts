@@ -10,7 +10,7 @@ import { Inconclusive, requirement, test, type Fixtures } from "../../runner/fix
 import { assertProperty } from "../kit/assert-property.ts";
 import { quote } from "../../oracle/judgement.ts";
 import { malformedAddress } from "../kit/arbitraries.ts";
-import { pinRead, readRetained } from "../kit/pinned-read.ts";
+import { pinRead, readRetained, requirePinRetained } from "../kit/pinned-read.ts";
 import { limitRuns } from "../../judge/seed.ts";
 import { assertMalformedVersionRejected } from "../kit/state-checks.ts";
 import { createTableItemRead, knownTableItemRead } from "../kit/state-read.ts";
@@ -183,7 +183,8 @@ test(
     inventory.tableItem();
     const item = requireItemWithLongestTypes(inventory.all.tableItems);
     const { handle, request } = item;
-    const { expectedAnswer, version } = await pinRead(createTableItemRead(node, item));
+    const read = createTableItemRead(node, item);
+    const { expectedAnswer, version } = await pinRead(read);
     await assertProperty({
       seed: limitRuns(fewCases, seed),
       cases: fc.oneof(
@@ -196,6 +197,7 @@ test(
           (ledgerVersion) => node.getTableItem(handle, spaced, { ledgerVersion }),
           version,
         );
+        await requirePinRetained(answer, read, version);
         const context = `Read an item of the table ${handle} at version ${version} with other spaces in its types (${quote(JSON.stringify(types))})`;
         assert.sameAnswer({ context, answer, expectedAnswer });
       },
@@ -209,12 +211,14 @@ async function assertSameTable(
   item: KnownTableItem,
   handles: readonly string[],
 ): Promise<void> {
-  const { expectedAnswer, version } = await pinRead(createTableItemRead(node, item));
+  const read = createTableItemRead(node, item);
+  const { expectedAnswer, version } = await pinRead(read);
   for (const handle of handles) {
     const answer = await readRetained(
       (ledgerVersion) => node.getTableItem(handle, item.request, { ledgerVersion }),
       version,
     );
+    await requirePinRetained(answer, read, version);
     const context = `Read an item of the table ${item.handle} at version ${version} with the handle written ${handle}`;
     assert.sameAnswer({ context, answer, expectedAnswer });
   }

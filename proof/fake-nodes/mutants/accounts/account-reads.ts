@@ -41,6 +41,13 @@ export const accountReadMutants: readonly Mutant[] = [
     "A read of an unknown account returns 422.",
     replaceStatus("getAccount", 404, 422),
   ),
+  defineMutant(
+    "ACCT-002",
+    "malformed-address-409",
+    "A read of a malformed address returns 409.",
+    replaceStatus("getAccount", 400, 409),
+    { detectedBy: ["ACCT-010"] },
+  ),
   defineMutant("ACCT-002", "account-405", "Every account read returns 405.", (incoming, answer) =>
     findOperation(incoming) === "getAccount" ? error(answer, 405, "web_framework_error") : answer,
   ),

@@ -76,6 +76,30 @@ export const failureListMutants: readonly Mutant[] = allowing("submit", [
     "index-from-one",
     "transaction_index starts at 1.",
     alterIndices((index) => index + 1),
+    // The index of the last transaction is the number of transactions.
+    { collateral: ["BTCH-026"] },
+  ),
+  // A transaction_index that is not in the batch is not the position of a transaction either.
+  defineStatefulMutant(
+    "BTCH-026",
+    "index-after-the-batch",
+    "transaction_index is the position in a queue that holds another batch of that size before it.",
+    alterIndices((index, _, count) => count + index),
+    { collateral: ["BTCH-015"] },
+  ),
+  defineStatefulMutant(
+    "BTCH-026",
+    "index-of-the-last-is-the-size",
+    "transaction_index of the last transaction is the number of transactions.",
+    alterIndices((index, _, count) => (index === count - 1 ? count : index)),
+    { collateral: ["BTCH-015"] },
+  ),
+  defineStatefulMutant(
+    "BTCH-026",
+    "index-in-the-mempool",
+    "transaction_index counts all transactions that the node ever received.",
+    alterIndices((index) => 1_000_000 + index),
+    { collateral: ["BTCH-015"] },
   ),
   defineMutant(
     "BTCH-017",

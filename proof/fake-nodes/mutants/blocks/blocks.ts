@@ -42,6 +42,13 @@ export const blockMutants: readonly Mutant[] = [
       answer.status === 404 ? { ...error(answer, 404, "version_not_found"), status: 416 } : answer,
     ),
   ),
+  defineMutant(
+    "BLCK-002",
+    "malformed-block-version-418",
+    "A block read at a malformed version returns 418.",
+    alterOperation(blocks, (_, answer) => (answer.status === 400 ? { ...answer, status: 418 } : answer)),
+    { detectedBy: ["BLCK-027"] },
+  ),
   defineStatefulMutant(
     "BLCK-003",
     "pruned-block-404",

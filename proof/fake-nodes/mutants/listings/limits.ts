@@ -1,7 +1,7 @@
 import { createNodeFetch } from "../../../../reference-node/primitives/node-fetch.ts";
 import { createNode, type ReferenceNode } from "../../../../reference-node/node.ts";
 import { unchanged } from "../../wire/exchange.ts";
-import { toMembers } from "../../wire/json.ts";
+import { toList, toMembers } from "../../wire/json.ts";
 import { readLimit } from "../../wire/requests.ts";
 import { isSuccess } from "../../wire/responses.ts";
 import { blind, defineStatefulMutant, type Mutant } from "../mutant.ts";
@@ -20,6 +20,30 @@ export const limitMutants: readonly Mutant[] = [
     "module-limit-int16",
     "A listing of modules with a limit above 32767 returns 400.",
     reject("getAccountModules").when((incoming) => Number(incoming.query.get("limit")) > 32_767),
+  ),
+  defineStatefulMutant(
+    "LIMT-005",
+    "limit-of-one-refused",
+    "A listing of resources with limit=1 returns 400.",
+    reject("getAccountResources").when((incoming) => readLimit(incoming) === 1n),
+    // LIMT-001 tries limit=1, too.
+    { collateral: ["LIMT-001"] },
+  ),
+  defineStatefulMutant(
+    "LIMT-005",
+    "limit-of-the-whole-list-refused",
+    "A listing of modules with a limit that is the number of modules returns 400.",
+    reject("getAccountModules").when(
+      (incoming, answer) => isSuccess(answer) && readLimit(incoming) === BigInt(countElements(answer.body)),
+    ),
+    { collateral: ["LIMT-001"] },
+  ),
+  defineStatefulMutant(
+    "LIMT-005",
+    "limit-above-two-refused",
+    "A listing of resources with a limit above 2 returns 400, although a page without a limit has more elements.",
+    reject("getAccountResources").when((incoming) => (readLimit(incoming) ?? 0n) > 2n),
+    { collateral: ["LIMT-001"] },
   ),
   defineStatefulMutant(
     "LIMT-002",
@@ -70,4 +94,8 @@ function createCountingNode(
 
 function isLonger(list: unknown, count: number): boolean {
   return Array.isArray(list) && list.length > count;
+}
+
+function countElements(body: string): number {
+  return toList(JSON.parse(body)).length;
 }

@@ -7,13 +7,13 @@ import { findOperation } from "../../wire/requests.ts";
 import {
   copyHeaders,
   isError,
-  isHistoric,
   isSuccess,
   positionHeaders,
   readHeader,
   withHeader,
   withoutHeader,
 } from "../../wire/responses.ts";
+import { withVersionAskedFor } from "./current-version.ts";
 import { acceptedCount } from "../batches/batch-answers.ts";
 import { blind, defineMutant, defineStatefulMutant, submits, type Mutant } from "../mutant.ts";
 
@@ -38,13 +38,12 @@ const writing =
 export const ledgerPositionMutants: readonly Mutant[] = [
   ...blind([
     defineStatefulMutant(
-      "RESP-012",
+      "RESP-021",
       "header-version-is-the-one-asked-for",
       "A read at an earlier version has this version in X-NODE-LEDGER-VERSION instead of the latest version.",
-      (incoming, answer) =>
-        isHistoric(incoming, answer) && isSuccess(answer)
-          ? withHeader(answer, "x-node-ledger-version", String(incoming.query.get("ledger_version")))
-          : answer,
+      withVersionAskedFor,
+      // The block of that version has another height than the header.
+      { collateral: ["RESP-012"] },
     ),
     defineStatefulMutant(
       "ACCT-007",

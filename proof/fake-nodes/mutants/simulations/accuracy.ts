@@ -64,6 +64,7 @@ export const simulationAccuracyMutants: readonly Mutant[] = allowing("simulate",
     "changes/*/address",
     () => "0xbad",
   ),
+  // A gas_used that differs in each simulation violates both SIMU-011 and SIMU-023.
   defineSimulationMutant(
     "SIMU-011",
     "gas-rounded",
@@ -73,6 +74,31 @@ export const simulationAccuracyMutants: readonly Mutant[] = allowing("simulate",
       const used = BigInt(String(gas));
       return String(((used + 99n) / 100n) * 100n);
     },
+    { collateral: ["SIMU-023"] },
+  ),
+  defineSimulationMutant(
+    "SIMU-023",
+    "gas-with-the-simulation",
+    "The gas_used of a simulation includes seven units for the simulation itself.",
+    "gas_used",
+    (gas) => String(BigInt(String(gas)) + 7n),
+    { collateral: ["SIMU-011"] },
+  ),
+  defineSimulationMutant(
+    "SIMU-023",
+    "gas-without-signature-check",
+    "The gas_used of a simulation does not include the two units of the signature.",
+    "gas_used",
+    (gas) => (BigInt(String(gas)) > 2n ? String(BigInt(String(gas)) - 2n) : gas),
+    { collateral: ["SIMU-011"] },
+  ),
+  defineSimulationMutant(
+    "SIMU-023",
+    "gas-is-zero",
+    "The gas_used of a simulation is 0.",
+    "gas_used",
+    () => "0",
+    { collateral: ["SIMU-011"] },
   ),
   defineRepeatedFieldMutant("sequence-number-next", "sequence_number", "that of the next transaction", next),
   defineRepeatedFieldMutant("expiry-in-micros", "expiration_timestamp_secs", "in microseconds", (seconds) =>
@@ -164,13 +190,14 @@ function defineSimulationMutant(
   fault: string,
   place: string,
   change: (value: unknown) => unknown,
+  more: Pick<Mutant, "collateral"> = {},
 ): Mutant {
   return defineStatefulMutant(
     requirement,
     id,
     fault,
     alterEachValue("simulateTransaction", `*/${place}`, change),
-    submits,
+    { ...submits, ...more },
   );
 }
 

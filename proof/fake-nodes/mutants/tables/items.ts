@@ -56,6 +56,17 @@ export const tableItemMutants: readonly Mutant[] = [
   ),
   defineMutant(
     "TABL-002",
+    "malformed-item-422",
+    "A read of a table item whose body is not an object returns 422.",
+    alterOperation("getTableItem", (incoming, answer) =>
+      answer.status === 400 && readRequestMembers(incoming)["key_type"] === undefined
+        ? { ...answer, status: 422 }
+        : answer,
+    ),
+    { detectedBy: ["TABL-016"] },
+  ),
+  defineMutant(
+    "TABL-002",
     "unknown-item-204",
     "A read of a table item that does not exist returns 204.",
     alterOperation("getTableItem", (_, answer) =>
