@@ -208,6 +208,11 @@ const ofBatches: readonly SecondFault[] = [
   },
   {
     requirement: "BTCH-009",
+    fault: "A batch in which every transaction fails returns 500.",
+    alter: failIf("submitBatch", isRefused, [500, "internal_error", "Invalid signature"]),
+  },
+  {
+    requirement: "BTCH-009",
     fault: "A batch of one failing transaction returns 400 with the code of its error.",
     alter: failIf("submitBatch", isRefusedOf(1), [400, "vm_error", "Invalid signature"]),
   },
