@@ -310,4 +310,14 @@ export const moduleAbiRequirements = defineRequirements({
     needs: ["module"],
     shownBy: "successes",
   },
+  "MODL-046": {
+    section: "2.5",
+    statements: { "2.5": [14, 15], "2.5a": [12, 13] },
+    level: "MUST",
+    operation: "getAccountModules",
+    family: "semantics",
+    since: "0.1.0",
+    text: "The params of a called function, without signers, and its generic_type_params are as many as the arguments and type arguments of the call.",
+    needs: ["module"],
+  },
 });

@@ -5,6 +5,7 @@ import { Inconclusive } from "../client/outcome.ts";
 import { missing } from "./missing-state.ts";
 import type {
   AccountChange,
+  CalledFunction,
   CreatedAccount,
   AccountStep,
   Inventory,
@@ -65,8 +66,8 @@ export interface InventoryView {
   newModule(): PublishedModule;
   /** A publication of a module that had different bytecode right before. */
   upgradedModule(): PublishedModule & { readonly previousBytecode: string };
-  /** Entry functions of one account that transactions called successfully. */
-  calledFunctions(): readonly string[];
+  /** Successful calls of entry functions of one account, one call per function. */
+  calledFunctions(): readonly CalledFunction[];
   /** The layouts of the structs in the modules found; at least one. */
   layouts(): Inventory["layouts"];
   tableItem(): KnownTableItem;
@@ -173,9 +174,7 @@ function createModuleView({ resources, modules, publishedModules, recentChanges 
     calledFunctions: () => {
       const first = requireFound(recentChanges.calledEntryFunctions[0], missing.calledFunctions);
       const owner = first.function.split("::")[0];
-      return recentChanges.calledEntryFunctions
-        .map((call) => call.function)
-        .filter((name) => name.split("::")[0] === owner);
+      return recentChanges.calledEntryFunctions.filter((call) => call.function.split("::")[0] === owner);
     },
   };
 }

@@ -115,7 +115,11 @@ export interface ResourceTransition {
 /** An entry function that a transaction called successfully. */
 export interface CalledFunction {
   readonly function: string;
-  readonly isGeneric: boolean;
+  /** The version of the transaction that made the call; null if the transaction does not show it. */
+  readonly version: string | null;
+  readonly typeArguments: number;
+  /** Null if the transaction does not show a list of arguments. */
+  readonly arguments: number | null;
 }
 
 /** The resources or the modules of an account. */

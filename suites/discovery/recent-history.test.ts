@@ -80,8 +80,8 @@ test("calls with type arguments come first, and failed calls are left out", () =
     call("0x1::a::failed", [], false),
   ]).build().recentChanges;
   assert.deepEqual(calledEntryFunctions, [
-    { function: "0x1::a::generic", isGeneric: true },
-    { function: "0x1::a::plain", isGeneric: false },
+    { function: "0x1::a::generic", version: "1", typeArguments: 1, arguments: 0 },
+    { function: "0x1::a::plain", version: "1", typeArguments: 0, arguments: 0 },
   ]);
 });
 

@@ -133,7 +133,9 @@ export function createRecentHistory(): RecentHistoryBuilder {
 
 /** Returns up to 20 called functions. Functions that were called with type arguments come first. */
 function selectCalled(calls: readonly CalledFunction[]): readonly CalledFunction[] {
-  return calls.toSorted((one, other) => Number(other.isGeneric) - Number(one.isGeneric)).slice(0, resultsMax);
+  return calls
+    .toSorted((one, other) => Number(other.typeArguments > 0) - Number(one.typeArguments > 0))
+    .slice(0, resultsMax);
 }
 
 function addTableWrite(tableItems: TableItemHistory, write: StateWrite): void {

@@ -77,7 +77,7 @@ export function parseTransaction(transaction: unknown): BlockTransaction {
     writes: version === null ? [] : parsed.filter((write) => write !== null),
     isComplete: changes !== null && text !== null && parsed.every((write) => write !== null),
     newPackages: parseNewPackages(members["events"]),
-    call: parseSuccessfulCall(members),
+    call: parseSuccessfulCall(members, version === null ? null : String(version)),
   };
 }
 
@@ -92,12 +92,17 @@ function parseNewPackages(events: unknown): readonly string[] {
   });
 }
 
-function parseSuccessfulCall({ success, payload }: Members): CalledFunction | null {
+function parseSuccessfulCall({ success, payload }: Members, version: string | null): CalledFunction | null {
   if (success !== true || !isObject(payload) || payload["type"] !== "entry_function_payload") return null;
   const name = readText(payload, "function");
   if (name === null || !isEntryFunctionId(name)) return null;
-  const types = payload["type_arguments"];
-  return { function: name, isGeneric: Array.isArray(types) && types.length > 0 };
+  const { type_arguments: types, arguments: values } = payload;
+  return {
+    function: name,
+    version,
+    typeArguments: Array.isArray(types) ? types.length : 0,
+    arguments: Array.isArray(values) ? values.length : null,
+  };
 }
 
 /** Returns what a transaction wrote; empty if the transaction does not show its version. */

@@ -22,6 +22,23 @@ export const moduleVariations: readonly Variation[] = [
     alter: alterEachValue("getAccountModules", "*/abi", (abi) => withFurtherItems(toMembers(abi))),
   },
   {
+    id: "signers-without-reference",
+    differs:
+      "The params of a function name a signer without a reference, and entry functions list a second one.",
+    allowed: "MODL-S03: the document does not say how parameters are written, and signers have no argument.",
+    alter: alterEachValue("getAccountModules", "*/abi/exposed_functions/*/params", (params) =>
+      toList(params).flatMap((type) => (type === "&signer" ? ["signer", "signer"] : [type])),
+    ),
+  },
+  {
+    id: "entry-functions-without-signers",
+    differs: "The params of functions list no signers.",
+    allowed: "MODL-S03: the document does not say how parameters are written, and signers have no argument.",
+    alter: alterEachValue("getAccountModules", "*/abi/exposed_functions/*/params", (params) =>
+      toList(params).filter((type) => type !== "&signer"),
+    ),
+  },
+  {
     id: "abis-in-another-order-each-time",
     differs:
       "The functions, structs, fields, friends and abilities of an ABI are in a different order at each read.",

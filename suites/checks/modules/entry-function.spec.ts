@@ -5,6 +5,7 @@ import type { Exchange } from "../../../evidence/exchange.ts";
 import { readMember } from "../../client/answer.ts";
 import { formatLongAddress } from "../../oracle/type-tag.ts";
 import { Inconclusive, requirement, test, type Fixtures } from "../../runner/fixtures.ts";
+import { assertCallsFitParameters, assertSimulatedCallFits } from "./called-parameters.ts";
 import { assertEntriesCallable, assertOthersNotCallable } from "./entry-flags.ts";
 import { findFunction, readModules, type ModuleFunction } from "./module-abi.ts";
 import { recordStatusFact } from "../kit/state-checks.ts";
@@ -51,6 +52,15 @@ test(
 
 test(...requirement("MODL-043", assertEntriesCallable, simulating));
 
+test(...requirement("MODL-046", "the functions that transactions have called", assertCallsFitParameters));
+
+test(
+  ...requirement("MODL-046", "the function of a simulated call", assertSimulatedCallFits, {
+    ...simulating,
+    role: "supporting",
+  }),
+);
+
 /** The part of a function id (`address::module::name`) that each requirement is about. */
 const nameParts: readonly (readonly [RequirementId, 1 | 2])[] = [
   ["TAGS-006", 1],
@@ -75,10 +85,10 @@ async function assertCalledAreEntryFunctions(
   fixtures: Pick<Fixtures, "assert" | "node" | "inventory">,
 ): Promise<void> {
   const called = fixtures.inventory.calledFunctions();
-  const [owner = ""] = called[0]?.split("::") ?? [];
+  const [owner = ""] = called[0]?.function.split("::") ?? [];
   const pages = await readModules(fixtures, formatLongAddress(owner));
   let judged = 0;
-  for (const name of called) {
+  for (const { function: name } of called) {
     const [, module = "", ownName = ""] = name.split("::");
     const found = findFunction(pages, module, ownName);
     if (found === null) continue;

@@ -7,14 +7,18 @@ import type { Fixtures } from "../../judge/check.ts";
 const pagesMax = 40;
 
 /**
- * Reads the modules of an account, up to 40 pages.
+ * Reads the modules of an account, up to 40 pages, at a ledger version or at the latest one.
  * @throws Inconclusive if a page cannot be read
  */
-export async function readModules({ node }: Pick<Fixtures, "node">, address: string): Promise<Answer[]> {
+export async function readModules(
+  { node }: Pick<Fixtures, "node">,
+  address: string,
+  ledgerVersion?: string,
+): Promise<Answer[]> {
   const pages: Answer[] = [];
   let start: string | undefined;
   do {
-    const page = await node.getAccountModules(address, { start });
+    const page = await node.getAccountModules(address, { start, ledgerVersion });
     require200(page, "MODL-030");
     pages.push(page);
     start = page.cursor ?? undefined;

@@ -6,19 +6,11 @@ import { findOperation, readRequestMembers } from "../../wire/requests.ts";
 import { isSuccess, readList, withBody } from "../../wire/responses.ts";
 import { blind, defineMutant, defineStatefulMutant, simulates, submits, type Mutant } from "../mutant.ts";
 import { publishing } from "./modules.ts";
+import { generic, parameterMutants } from "./parameters.ts";
 
 const operation = "getAccountModules";
 
 const struct = "*/abi/structs/*";
-
-const generic = {
-  succeeds: {
-    function: "0x1::node_account::transfer_coins",
-    type_arguments: ["0x1::node_coin::NodeCoin"],
-    arguments: ["{recipient}", "1"],
-    param_types: ["address", "u64"],
-  },
-};
 
 /** Mutants with a wrong bytecode or ABI of a module (§2.5). */
 export const abiMutants: readonly Mutant[] = [
@@ -98,6 +90,7 @@ export const abiMutants: readonly Mutant[] = [
     },
     simulates,
   ),
+  ...parameterMutants,
   ...blind([
     defineStatefulMutant(
       "MODL-028",
