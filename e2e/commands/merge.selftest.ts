@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { requirements, type RequirementId } from "../../spec/catalogue.ts";
+import { requirements as catalogue, type RequirementId } from "../../spec/catalogue.ts";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -37,7 +37,7 @@ const fingerprints = ({ requirements }: Report): readonly string[] =>
 
 describe("touchstone merge", () => {
   /** One requirement for each of three shards. A submission belongs to the first; a new requirement moves the others. */
-  const ids = requirements.map(([id]) => id).toSorted();
+  const ids = catalogue.map(([id]) => id).toSorted();
   const shardOf = (id: RequirementId): number => (ids.indexOf(id) % 3) + 1;
   const failing = shardOf("FRMT-002");
   assert.notEqual(

@@ -40,6 +40,11 @@ test("headers are repeated except those that curl writes itself", () => {
   assert.deepEqual(words.slice(4, -1), ["-H", "Accept: application/json", "-H", "X-Empty;"]);
 });
 
+test("a response in a content coding is decoded", () => {
+  const headers: [string, string][] = [["accept-encoding", "gzip"]];
+  assert.match(renderCurl({ ...get, headers }), / -H 'accept-encoding: gzip' --compressed /);
+});
+
 test("a body without a media type is sent without one", () => {
   assert.match(renderCurl({ ...get, method: "POST", body: "x" }), / -H 'Content-Type:' --data-binary 'x' /);
 });

@@ -114,6 +114,8 @@ function headerWords({ headers, body }: Request): readonly string[] {
   const hasType = sent.some(([name]) => name.toLowerCase() === "content-type");
   return [
     ...sent.map(([name, value]) => `-H ${quote(headerLine(name, value))}`),
+    // Decodes the response, so that its body is the recorded one. The header above decides which codings are accepted.
+    ...(sent.some(([name]) => name.toLowerCase() === "accept-encoding") ? ["--compressed"] : []),
     // Without this, curl adds the media type of a form to a body.
     ...(body !== null && !hasType ? ["-H 'Content-Type:'"] : []),
   ];
