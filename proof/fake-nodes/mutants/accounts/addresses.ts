@@ -94,8 +94,8 @@ function refusedLengthMutants(): readonly Mutant[] {
       "long-addresses-refused",
       "Every operation returns 400 for an address of 64 digits.",
       alterAddressed(/^(?:0x)?[0-9a-f]{64}$/i, toInvalidInput),
-      // The checks of ADDR-002 also send addresses of 64 digits with leading zeros.
-      { collateral: ["ADDR-002"] },
+      // Most accounts have no shorter address. The checks of ADDR-002 also send addresses of 64 digits with leading zeros.
+      { collateral: ["ACCT-006", "ADDR-002", "RSRC-008"] },
     ),
     defineStatefulMutant(
       "ADDR-005",
