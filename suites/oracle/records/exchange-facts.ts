@@ -64,6 +64,7 @@ function collectSchemaFacts({ json, operation, status }: FactInput): readonly Fa
 const httpHeaders: readonly string[] = [
   "allow",
   "connection",
+  "content-encoding",
   "content-length",
   "content-type",
   "date",
