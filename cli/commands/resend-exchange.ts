@@ -138,5 +138,5 @@ function findClassRefusal(
 }
 
 function isSentByChecks([name, value]: readonly [string, string]): boolean {
-  return /^(accept|content-type)$/i.test(name) && /^[\x20-\x7e]*$/.test(value);
+  return /^(accept|accept-encoding|content-type)$/i.test(name) && /^[\x20-\x7e]*$/.test(value);
 }

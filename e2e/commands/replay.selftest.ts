@@ -60,6 +60,16 @@ function forge(change: (text: string) => string): void {
 }
 
 describe("touchstone replay", () => {
+  test("repeats a request that accepts gzip", async () => {
+    const mutant = mutants.find(({ id }) => id === "gzip-without-cursor");
+    const { requirements } = await record(mutant?.alter ?? unchanged, { only: ["FRMT-004"] });
+    assert.equal(requirements.find(({ id }) => id === "FRMT-004")?.status, "fail");
+    const still = await replay(mutant?.alter ?? unchanged);
+    assert.equal(still.code, 1, still.stderr);
+    assert.doesNotMatch(still.stdout, /not sent/);
+    assert.match(still.stdout, /^STILL FAILING FRMT-004/m);
+  });
+
   test("reports a failure as still failing, fixed or changed", async () => {
     await record(sequenceNumberAsNumber, { only: ["FRMT-002", "ACCT-001"] });
     const still = await replay(sequenceNumberAsNumber);

@@ -61,8 +61,7 @@ export async function assertExistingReturned(
   if (undecided !== null) throw undecided;
 }
 
-function describeSource({ operation, shownBy, since }: RefusedRead): string {
+function describeSource({ shownBy, since }: RefusedRead): string {
   if (shownBy === "profile") return "which the profile declares";
-  if (since !== "0") return `which the transaction at version ${since} wrote`;
-  return operation === "getAccount" ? "which was returned before" : "an account that was returned";
+  return since === "0" ? "an account that was returned" : `which the transaction at version ${since} wrote`;
 }

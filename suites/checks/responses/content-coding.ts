@@ -2,7 +2,6 @@
 import { JSON_MEDIA_TYPE } from "../../../spec/vocabulary.ts";
 import { readHeaderNumber, type Answer } from "../../client/answer.ts";
 import { askAndJudge } from "../../client/ask-and-judge.ts";
-import type { RequestOptions } from "../../client/client-options.ts";
 import { requestOperation, type OperationRequest } from "../../client/operation-request.ts";
 import { readMediaType } from "../../client/response-head.ts";
 import type { Fixtures } from "../../judge/check.ts";
@@ -13,23 +12,19 @@ interface PinnedRequest {
   readonly what: string;
   readonly version: bigint;
   readonly request: OperationRequest;
-  readonly options?: RequestOptions;
 }
 
 /**
  * Asserts that a response to a request that accepts gzip has the status, the body, the media type and the chain id of the
- * response without it, a cursor if that has one, and only a content coding that the request accepts. The position in its headers
- * is that of the latest ledger, which may advance in between.
+ * response without it, a cursor if that has one, and only a content coding that the request accepts. The position in its
+ * headers is that of the latest ledger, which may advance in between.
  */
 export async function assertGzipChangesNothing(fixtures: Fixtures): Promise<void> {
   const { assert, node } = fixtures;
-  await assertEach(await listPinnedRequests(fixtures), async ({ what, version, request, options }) => {
-    const expectedAnswer = await readRetained(() => askAndJudge(node.options, request, options), version);
+  await assertEach(await listPinnedRequests(fixtures), async ({ what, version, request }) => {
+    const expectedAnswer = await readRetained(() => askAndJudge(node.options, request), version);
     const headers = [["accept", JSON_MEDIA_TYPE] as const, ["accept-encoding", "gzip"] as const];
-    const answer = await readRetained(
-      () => askAndJudge(node.options, { ...request, headers }, options),
-      version,
-    );
+    const answer = await readRetained(() => askAndJudge(node.options, { ...request, headers }), version);
     if (answer.status !== expectedAnswer.status) requireVersionRetained(answer, version);
     const context = `Read ${what} with Accept-Encoding: gzip`;
     assert.sameAnswer({ context, answer, expectedAnswer });
