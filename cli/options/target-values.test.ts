@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { isLoopback } from "../../suites/client/target.ts";
 import { readProxy } from "./target-values.ts";
 import { UsageError } from "../usage-error.ts";
 
@@ -37,4 +38,13 @@ for (const text of ["socks5://hush", "http://", "http://hush:999999"]) {
         !/hush/.test(error.message),
     );
   });
+}
+
+for (const [url, is] of [
+  ["http://127.0.0.1:8080/v1", true],
+  ["http://localhost/v1", true],
+  ["http://[::1]:1/v1", true],
+  ["https://node.example/v1", false],
+] as const) {
+  test(`${url} is ${is ? "" : "not "}on this machine`, () => assert.equal(isLoopback(url), is));
 }

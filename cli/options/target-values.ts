@@ -1,4 +1,4 @@
-import type { Identity } from "../../suites/client/target.ts";
+import { isLoopback, type Identity } from "../../suites/client/target.ts";
 import { UsageError } from "../usage-error.ts";
 import { malformedValue, type Place, type ValueParser } from "./option.ts";
 
@@ -94,12 +94,6 @@ function readHeaderVariable(variable: string, header: string, { where, env }: Pl
     throw new UsageError(`${where} takes the header ${header} from the variable ${variable}, which ${state}`);
   }
   return value.trim();
-}
-
-/** Returns whether the host of a URL is a loopback address. */
-export function isLoopback(baseUrl: string): boolean {
-  const { hostname } = new URL(baseUrl);
-  return hostname === "localhost" || hostname === "[::1]" || /^127\.\d+\.\d+\.\d+$/.test(hostname);
 }
 
 /**

@@ -9,10 +9,10 @@ import {
   anonymousIdentity,
   defaultAuthorities,
   type TargetDeclaration,
+  isLoopback,
 } from "../../suites/client/target.ts";
 import type { DiscoveryResult } from "../../suites/discovery/discover.ts";
 import type { RunContext, RunSecrets } from "../../suites/runner/run-context.ts";
-import { isLoopback } from "../options/target-values.ts";
 import type { Profile } from "../options/profile.ts";
 import {
   discoverUntilReached,

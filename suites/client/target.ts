@@ -111,3 +111,9 @@ export const emptyDeclaration: TargetDeclaration = {
   prunedVersion: null,
   controlUrl: null,
 };
+
+/** Returns whether the host of a URL is a loopback address, so that the target runs on this machine. */
+export function isLoopback(baseUrl: string): boolean {
+  const { hostname } = new URL(baseUrl);
+  return hostname === "localhost" || hostname === "[::1]" || /^127\.\d+\.\d+\.\d+$/.test(hostname);
+}

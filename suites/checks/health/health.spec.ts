@@ -12,7 +12,8 @@ import { assertEach } from "../kit/assert-each.ts";
 import { assertProperty } from "../kit/assert-property.ts";
 import { limitRuns } from "../../judge/seed.ts";
 import { recordStatusFact } from "../kit/state-checks.ts";
-import { isLoopbackUrl, listToleratedDurations, mayLagBy, type LagReading } from "./tolerated-durations.ts";
+import { isLoopback } from "../../client/target.ts";
+import { listToleratedDurations, mayLagBy, type LagReading } from "./tolerated-durations.ts";
 
 /**
  * An attempt sends two requests and judges the second response. Another check may read the health in between, and get
@@ -80,7 +81,7 @@ test(
     await sleep(clockStepMillis);
     const second = await requireHealthy(node);
     const readings = [toLagReading(first), toLagReading(second)] as const;
-    const isLocal = isLoopbackUrl(node.options.session.baseUrl);
+    const isLocal = isLoopback(node.options.session.baseUrl);
     await assertEach(listToleratedDurations(readings, isLocal), async ({ durationSecs, isNear }) => {
       const answer = await node.checkHealth({ durationSecs }, { judges503: true });
       if (answer.status !== 200) await requireHealthy(node);

@@ -55,12 +55,6 @@ export function mayLagBy(durationSecs: bigint, reading: LagReading, isLocal: boo
 /** The time that a response may be on its way, and by which its header Date may be older than the response. */
 const slackSecs = 3n;
 
-/** Returns whether a URL leads to this machine. */
-export function isLoopbackUrl(url: string): boolean {
-  const { hostname } = new URL(url);
-  return hostname === "localhost" || hostname === "[::1]" || /^127(\.\d{1,3}){3}$/.test(hostname);
-}
-
 /**
  * Returns the clock of the target at the second reading: its header Date if that advances, or the local clock if the
  * target runs on this machine. Returns null if the ledger is ahead of that clock, because the ledger then follows
