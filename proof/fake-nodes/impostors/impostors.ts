@@ -13,6 +13,10 @@ const noMessage = ["HLTH-003"] as const;
 const noNumber = ["ACCT-004"] as const;
 const otherBlock = ["BLCK-011", "a block contains the requested version"] as const;
 const fullPage = ["RSRC-012"] as const;
+const otherHeight = [
+  "RESP-012",
+  "the block of the latest version has the block height in the headers",
+] as const;
 const cutPage = ["RESP-009", "a truncated page of resources has a cursor"] as const;
 
 /** No response has the form of this interface, so no check runs. */
@@ -65,7 +69,7 @@ export const impostors: readonly Impostor[] = [
         ),
       };
     },
-    expectedDetection: { exitCode: 4, open: ["ACCT-008", "RSRC-010", "BLCK-015"] },
+    expectedDetection: { exitCode: 1, detectingChecks: [otherHeight] },
   },
   {
     id: "always-404",

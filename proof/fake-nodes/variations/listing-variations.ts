@@ -155,6 +155,7 @@ export const listingVariations: readonly Variation[] = [
         [
           ...listRequirementIds("MODL", 7, 29),
           "MODL-043",
+          "MODL-046",
           ...listRequirementIds("VALU", 1, 8),
           "ADDR-004",
           "EVNT-007",
