@@ -52,6 +52,8 @@ export interface TargetConnection {
   readonly headers: readonly (readonly [string, string])[];
   readonly authorities: Authorities;
   readonly identity: Identity;
+  /** The User-Agent of all requests. */
+  readonly userAgent: string;
 }
 
 const waitStepMillis = { min: 25, max: 250 };

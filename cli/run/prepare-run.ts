@@ -1,5 +1,6 @@
 import { randomInt } from "node:crypto";
 import { isAllowed } from "../../reports/model/check-result.ts";
+import { packageVersion } from "../version.ts";
 import type { ReferenceNode } from "../../reference-node/node.ts";
 import type { Remedy } from "../../evidence/remedy.ts";
 import { toRevision } from "../../spec/revision.ts";
@@ -67,6 +68,7 @@ async function prepareTarget(
     headers: runOptions.header.map(({ name, value }) => [name, value] as const),
     authorities: runOptions.authorities ?? defaultAuthorities,
     identity: runOptions.identity ?? anonymousIdentity,
+    userAgent: `touchstone/${packageVersion()}`,
   };
   const revision = runOptions.revision ?? null;
   const allow = runOptions.allow ?? (referenceTarget === null ? "read" : "heavy");
@@ -78,6 +80,7 @@ async function prepareTarget(
       seed: { value: runOptions.seed ?? randomInt(2 ** 32), runs: runOptions.runs },
       allow,
       timeoutMillis: runOptions.timeout,
+      userAgent: connection.userAgent,
       rate: connection.rate,
       requestsMax: requestsLeft,
       authorities: connection.authorities,

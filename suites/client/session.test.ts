@@ -27,3 +27,26 @@ test("a session is closed if its use throws", async (t) => {
   await new Promise((resolve) => setTimeout(resolve, 50));
   assert.equal(await countConnections(), 0);
 });
+
+test("requests name the tool, unless the headers of the session name another", async (t) => {
+  const seen: (string | undefined)[] = [];
+  const server = createServer(({ headers }, response) => {
+    seen.push(headers["user-agent"]);
+    response.end("{}");
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  t.after(() => server.close());
+  const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`;
+  const policy = { attemptsMax: 1, shouldRetry: () => false };
+  const askWith = (headers: readonly (readonly [string, string])[]): Promise<unknown> =>
+    withSession(
+      { baseUrl, headers, timeoutMillis: 5_000, rate: null, userAgent: "touchstone/1.2.3" },
+      async (session) => {
+        const { exchange } = await ask(session, requestOperation("checkHealth"), policy);
+        return exchange.request.headers;
+      },
+    );
+  assert.deepEqual(await askWith([]), [["accept", "application/json"]]);
+  await askWith([["User-Agent", "mine"]]);
+  assert.deepEqual(seen, ["touchstone/1.2.3", "mine"]);
+});

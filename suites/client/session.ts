@@ -43,6 +43,8 @@ export interface SessionOptions {
   readonly baseUrl: string;
   /** Sent with every request. Their values are secrets. */
   readonly headers: Session["headers"];
+  /** The User-Agent of requests, unless `headers` has one. Records of requests leave it out, like Host. */
+  readonly userAgent?: string;
   /** The time limit of each request, from its start to the last byte of its response. */
   readonly timeoutMillis: number;
   /** Requests per second; null for no limit. */

@@ -23,6 +23,8 @@ interface TransportOptions {
   readonly timeoutMillis: number;
   /** Requests per second; null for no limit. */
   readonly rate: number | null;
+  /** The User-Agent of requests that have no such header. Default: they are sent without one. */
+  readonly userAgent?: string | undefined;
   /** Aborts the current request and all later ones. */
   readonly signal?: AbortSignal | undefined;
   /** Default: no limit. */
@@ -79,13 +81,14 @@ async function sendOnce(
   request: RawRequest,
 ): Promise<RawAnswer> {
   const { timeoutMillis, signal } = options;
+  const headers = addUserAgent(request.headers, options.userAgent);
   const answer = await sendRequest(
     dispatcher,
     {
       origin: options.origin,
       path: request.path,
       method: request.method,
-      headers: options.identity?.proxy ? groupByName(request.headers) : request.headers.flat(),
+      headers: options.identity?.proxy ? groupByName(headers) : headers.flat(),
       body: request.body,
     },
     { timeoutMillis, bodyBytesMax, signal },
@@ -100,6 +103,12 @@ async function sendOnce(
 
 function abortedAnswer(stage: "unsent" | "unanswered" | "unreadable"): RawAnswer {
   return { arrived: false, failure: abortFailure, stage };
+}
+
+/** Adds the User-Agent, unless the user of the run has given one as a header of all requests. */
+function addUserAgent(headers: RawRequest["headers"], userAgent: string | undefined): RawRequest["headers"] {
+  const isGiven = headers.some(([name]) => name.toLowerCase() === "user-agent");
+  return userAgent === undefined || isGiven ? headers : [...headers, ["user-agent", userAgent]];
 }
 
 /**

@@ -12,6 +12,8 @@ export interface RunContext {
   readonly seed: Seed;
   readonly allow: SafetyClass;
   readonly timeoutMillis: number;
+  /** The User-Agent of all requests. */
+  readonly userAgent: string;
   /** Requests per second; null for no limit. */
   readonly rate: number | null;
   /** How many requests the checks may send; null for no limit. */
@@ -39,9 +41,9 @@ export interface RunSecrets {
 
 /** Returns how every session of a run sends its requests. */
 export function toSessionOptions(
-  { target: { baseUrl }, timeoutMillis, rate, authorities, exchangesFolder }: RunContext,
+  { target: { baseUrl }, timeoutMillis, userAgent, rate, authorities, exchangesFolder }: RunContext,
   { headers, identity }: RunSecrets,
 ): SessionOptions {
   const log = openExchangeLog(exchangesFolder);
-  return { baseUrl, headers, timeoutMillis, rate, authorities, identity, log };
+  return { baseUrl, headers, timeoutMillis, userAgent, rate, authorities, identity, log };
 }

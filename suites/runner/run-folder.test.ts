@@ -21,6 +21,7 @@ const context: RunContext = {
   seed: { value: 7, runs: 3 },
   allow: "read",
   timeoutMillis: 1_000,
+  userAgent: "touchstone/0.0.0",
   rate: null,
   requestsMax: 5,
   authorities: defaultAuthorities,
