@@ -62,14 +62,7 @@ async function prepareTarget(
 ): Promise<PreparedRun> {
   const runOptions = { ...given, profile: given.profile ?? referenceTarget?.profile ?? null };
   const baseUrl = runOptions.baseUrl ?? referenceTarget?.baseUrl ?? "";
-  const connection: TargetConnection = {
-    baseUrl,
-    rate: runOptions.rate ?? (isLoopback(baseUrl) ? null : remoteRate),
-    headers: runOptions.header.map(({ name, value }) => [name, value] as const),
-    authorities: runOptions.authorities ?? defaultAuthorities,
-    identity: runOptions.identity ?? anonymousIdentity,
-    userAgent: `touchstone/${packageVersion()}`,
-  };
+  const connection = toConnection(baseUrl, runOptions);
   const revision = runOptions.revision ?? null;
   const allow = runOptions.allow ?? (referenceTarget === null ? "read" : "heavy");
   const { discovered, requestsLeft, ...attempt } = await discoverUntilReached(runOptions, connection, allow);
@@ -115,6 +108,17 @@ async function prepareTarget(
     remedy: discovered.recognition.remedy ?? adviseSilentTarget(discovered, connection, runOptions.timeout),
     ...attempt,
     close: async () => referenceTarget?.close(),
+  };
+}
+
+function toConnection(baseUrl: string, runOptions: RunOptions): TargetConnection {
+  return {
+    baseUrl,
+    rate: runOptions.rate ?? (isLoopback(baseUrl) ? null : remoteRate),
+    headers: runOptions.header.map(({ name, value }) => [name, value] as const),
+    authorities: runOptions.authorities ?? defaultAuthorities,
+    identity: runOptions.identity ?? anonymousIdentity,
+    userAgent: `touchstone/${packageVersion()}`,
   };
 }
 

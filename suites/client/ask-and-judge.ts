@@ -95,8 +95,8 @@ function isTransientAnswer(
   operation: Operation,
   { judges503 = false }: RequestOptions,
 ): boolean {
-  if (answer.status === 503 && judges503 && isListedStatus(operation, 503)) {
-    return readMediaType(answer.headers) !== "application/json";
+  if (answer.status === 503 && judges503 !== false && isListedStatus(operation, 503)) {
+    return judges503 === true && readMediaType(answer.headers) !== "application/json";
   }
   return isTransientStatus(answer.status);
 }

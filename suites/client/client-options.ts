@@ -15,9 +15,10 @@ export interface RequestOptions {
   readonly form?: RequestForm;
   /**
    * The check judges a 503 of the node itself. The client then repeats the request only after a 503 with Retry-After
-   * or from a gateway.
+   * or from a gateway, whose media type is not JSON. With `of any media type`, the check knows that the 503 is not from a
+   * gateway.
    */
-  readonly judges503?: boolean;
+  readonly judges503?: boolean | "of any media type";
   /**
    * The check judges the status itself, including a status that §4 does not list. Submissions use this: the client
    * cannot confirm a status by repeating the request, but the check can submit another transaction.

@@ -1,9 +1,9 @@
 import { createSystemClock } from "../../../reference-node/ledger/clock.ts";
-import { createNode } from "../../../reference-node/node.ts";
+import { createNode, type ReferenceNode } from "../../../reference-node/node.ts";
 import type { Variation } from "./variation.ts";
 import { alterBody } from "../wire/alterations.ts";
 import type { Alteration, ProxyResponse } from "../wire/exchange.ts";
-import { error } from "../wire/responses.ts";
+import { error, withHeader } from "../wire/responses.ts";
 
 /** Nodes with other health check responses. */
 export const healthVariations: readonly Variation[] = [
@@ -47,11 +47,15 @@ export const healthVariations: readonly Variation[] = [
     id: "ledger-half-a-minute-late",
     differs: "The ledger lags behind the system's clock by half a minute.",
     allowed: "§4.8: the health check returns 200 if the ledger lags by at most duration_secs.",
-    node: () => {
-      const clock = createSystemClock(() => Date.now() - 30_000);
-      clock.setLag(30_000_000n);
-      return createNode({ clock: "system", parts: { clock } });
-    },
+    node: () => createLaggingNode(30),
+  },
+  {
+    id: "date-a-minute-behind",
+    differs: "A gateway writes the header Date by a clock that is a minute behind that of the node.",
+    allowed: "HLTH-S02: the current time of the server is not that of any other clock.",
+    // The lag is longer than the minute. Otherwise the ledger would be ahead of the header Date.
+    node: () => createLaggingNode(100),
+    alter: (_, answer) => withHeader(answer, "date", new Date(Date.now() - 60_000).toUTCString()),
   },
   ...(
     [
@@ -83,4 +87,11 @@ function healthAnswered(from: number, answered: Answered): Alteration {
     incoming.path === "/-/healthy" && answer.status === from
       ? answered(answer, () => forward({ query: new URLSearchParams() }))
       : answer;
+}
+
+/** Creates a node with the system's clock, whose ledger lags behind it. */
+function createLaggingNode(seconds: number): ReferenceNode {
+  const clock = createSystemClock(() => Date.now() - seconds * 1_000);
+  clock.setLag(BigInt(seconds) * 1_000_000n);
+  return createNode({ clock: "system", parts: { clock } });
 }

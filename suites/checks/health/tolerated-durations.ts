@@ -45,11 +45,12 @@ export function listToleratedDurations(
 
 /**
  * Whether the ledger of the node that sent a response may lag by a duration. The ledger may have stood still since the
- * duration was chosen, and another replica may have sent the response, so the response's own times count.
+ * duration was chosen, and another replica may have sent the response, so the response's own times count. The local time
+ * counts too, because the header Date may come from a gateway whose clock is behind that of the node.
  */
-export function mayLagBy(durationSecs: bigint, reading: LagReading, isLocal: boolean): boolean {
-  const clocks = [reading.dateMillis, isLocal ? reading.localMillis : null].filter((clock) => clock !== null);
-  return clocks.length === 0 || clocks.some((clock) => lagSecs(clock, reading) + slackSecs >= durationSecs);
+export function mayLagBy(durationSecs: bigint, reading: LagReading): boolean {
+  const clocks = [reading.localMillis, reading.dateMillis ?? reading.localMillis];
+  return clocks.some((clock) => lagSecs(clock, reading) + slackSecs >= durationSecs);
 }
 
 /** The time that a response may be on its way, and by which its header Date may be older than the response. */

@@ -4,7 +4,7 @@ import { alterBody, alterEachValue, alterOperation, alterStatus, omitValue } fro
 import { createStatefulAlteration, type SimpleAlteration } from "../../wire/exchange.ts";
 import { parseDecimal } from "../../wire/json.ts";
 import { withoutParameter } from "../../wire/requests.ts";
-import { error, isSuccess, readHeader, readHeaderNumber } from "../../wire/responses.ts";
+import { error, isSuccess, readHeader, readHeaderNumber, withHeader } from "../../wire/responses.ts";
 import { blind, defineMutant, defineStatefulMutant, type Mutant } from "../mutant.ts";
 import { fail } from "../../wire/replacements.ts";
 
@@ -86,6 +86,25 @@ export const healthMutants: readonly Mutant[] = [
     ] as const satisfies readonly (readonly [string, string, Parameters<typeof unhealthy>[0]])[]
   ).map(([id, fault, isSo]) =>
     defineStatefulMutant("HLTH-005", id, fault, unhealthy(isSo), { node: createLaggingNode }),
+  ),
+  ...(
+    [
+      ["lag-error-in-text", "text/plain", null],
+      ["lag-error-page", "text/html", "<h1>Service Unavailable</h1>"],
+      ["lag-error-without-body", "application/octet-stream", ""],
+    ] as const
+  ).map(([id, mediaType, body]) =>
+    defineStatefulMutant(
+      "EROR-001",
+      id,
+      `The 503 of the health check for a duration shorter than the lag has the media type ${mediaType}.`,
+      alterOperation("checkHealth", (_, answer) =>
+        answer.status === 503
+          ? { ...withHeader(answer, "content-type", mediaType), body: body ?? answer.body }
+          : answer,
+      ),
+      { node: createLaggingNode },
+    ),
   ),
   ...blind([
     defineStatefulMutant(
