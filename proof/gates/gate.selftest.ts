@@ -86,8 +86,8 @@ test("a check that is stricter than the document fails on a variation, and the g
         headers.some(([name, value]) => /^content-type$/i.test(name) && value === "application/json"),
     ),
   );
-  const result = await judgeVariation(variation, "bare", "own requirements");
-  assert.equal(result.judgingScope, "all requirements", "the variation changes every response");
+  const result = await judgeVariation(variation, "bare", "all requirements");
+  assert.equal(result.judgedScope, "all requirements");
   const refused = findVariationFailures(variation, [{ result }]);
   assert.equal(refused.length, 1);
   assert.ok(isFirstLine(refused[0], variation.id, "ACCT-001"), refused[0]);
@@ -103,7 +103,7 @@ test("a variation of one operation is judged by the requirements that this opera
     ),
   );
   const result = await judgeVariation(variation, "bare", "own requirements");
-  assert.equal(result.judgingScope, "own requirements");
+  assert.equal(result.judgedScope, "own requirements");
   const refused = findVariationFailures(variation, [{ result }]);
   assert.equal(refused.length, 1);
   assert.ok(isFirstLine(refused[0], variation.id, "HLTH-001"), refused[0]);

@@ -38,6 +38,13 @@ export function pickThird<Node extends Identified>(nodes: readonly Node[], round
   return third.length > 0 ? third : ordered.slice(0, 1);
 }
 
+/**
+ * Picks one of three turns for a node. Nodes of the same sources have different turns, and a node has another turn
+ * after most changes of the sources.
+ */
+export const pickTurn = ({ id }: Identified, sources = sourceDigest()): number =>
+  ((digestOf(id) >>> 8) + pickRound(roundCountOfSelftests, sources)) % roundCountOfSelftests;
+
 function digestOf(id: string): number {
   return createHash("sha256").update(id).digest().readUInt32BE();
 }

@@ -7,9 +7,11 @@ import { createDifferenceLog, type RequestedOperation } from "./difference-log.t
 import {
   findChangedOperations,
   listOwnRequirements,
+  listThird,
   toSentRequest,
   type SentRequest,
 } from "./own-requirements.ts";
+import { pickTurn } from "../sample.ts";
 import { serveVariation } from "./variation-target.ts";
 
 /** `declared`: the run has a full profile. `bare`: the run has only the URL. */
@@ -18,11 +20,13 @@ export type ProfileMode = "declared" | "bare";
 /** Whether a variation is judged only by the requirements that it can affect, or by all requirements. */
 export type JudgingScope = "own requirements" | "all requirements";
 
+/** What was judged. A variation that can affect nearly all requirements is judged by a third of them. */
+type JudgedScope = JudgingScope | "a third of the requirements";
+
 export interface VariationResult {
   readonly id: string;
   readonly profileMode: ProfileMode;
-  /** The scope that was judged. It is `all requirements` if the variation can affect all of them. */
-  readonly judgingScope: JudgingScope;
+  readonly judgedScope: JudgedScope;
   readonly verdict: string;
   readonly expectedVerdict: string;
   /**
@@ -48,7 +52,7 @@ export async function judgeVariation(
   judgingScope: JudgingScope,
 ): Promise<VariationResult> {
   const started = performance.now();
-  const { judged, only } = await runInScope(variation, profileMode, judgingScope);
+  const { judged, only, judgedScope } = await runInScope(variation, profileMode, judgingScope);
   const { report, readers } = judged;
   const expected = (await referenceRun(profileMode)).report;
   const { expectedStatuses = {} } = variation;
@@ -59,7 +63,7 @@ export async function judgeVariation(
   return {
     id: variation.id,
     profileMode,
-    judgingScope: only === null ? "all requirements" : "own requirements",
+    judgedScope,
     verdict: report.verdict,
     expectedVerdict: expected.verdict,
     unexpectedStatuses: unexpectedStatuses
@@ -92,18 +96,29 @@ async function runInScope(
   variation: Variation,
   profileMode: ProfileMode,
   judgingScope: JudgingScope,
-): Promise<{ readonly judged: JudgedRun; readonly only: readonly RequirementId[] | null }> {
+): Promise<{
+  readonly judged: JudgedRun;
+  readonly only: readonly RequirementId[] | null;
+  readonly judgedScope: JudgedScope;
+}> {
   if (judgingScope === "own requirements") {
     const { sent } = await referenceRun("declared");
     const changed = await findChangedOperations(variation, sent);
-    const only = listOwnRequirements(changed, sent);
-    if (only !== null && only.length > 0) {
+    const own = listOwnRequirements(changed, sent);
+    const only = own ?? listThird(variation, pickTurn(variation));
+    if (only.length > 0) {
       const judged = await runCheck(variation, profileMode, only);
       // The run may send other requests than the run against the reference node.
-      if (judged.changedOperations.every((operation) => changed.has(operation))) return { judged, only };
+      const isComplete = judged.changedOperations.every((operation) => changed.has(operation));
+      const judgedScope = own === null ? "a third of the requirements" : judgingScope;
+      if (own === null || isComplete) return { judged, only, judgedScope };
     }
   }
-  return { judged: await runCheck(variation, profileMode, null), only: null };
+  return {
+    judged: await runCheck(variation, profileMode, null),
+    only: null,
+    judgedScope: "all requirements",
+  };
 }
 
 interface JudgedRun {

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { requirements } from "../../../spec/catalogue.ts";
 import type { Variation } from "../../fake-nodes/variations/variation.ts";
-import { findChangedOperations, listOwnRequirements, toSentRequest } from "./own-requirements.ts";
+import { findChangedOperations, listOwnRequirements, listThird, toSentRequest } from "./own-requirements.ts";
 
 const judged = requirements.flatMap(([id, { excluded, pending }]) =>
   excluded === undefined && pending === undefined ? [id] : [],
@@ -23,13 +23,26 @@ test("the own requirements are those of the changed operations and those whose c
   assert.deepEqual(new Set(own), new Set([first, ...ofOperation.filter((id) => judged.includes(id))]));
 });
 
-test("all requirements judge a variation that changes all operations, or that nearly all requirements read", () => {
+test("there are no own requirements if a variation changes all operations, or nearly all requirements read it", () => {
   const sent = [send("/accounts/0x1", first), send("/-/healthy", second)];
   assert.equal(listOwnRequirements(new Set(sent.map(({ operation }) => operation)), sent), null);
   const { operation } = health[0] ?? assert.fail();
   assert.equal(listOwnRequirements(new Set([operation]), [send("/accounts/0x1", first), ...health]), null);
   const half = health.slice(0, Math.floor(judged.length / 2));
   assert.notEqual(listOwnRequirements(new Set([operation]), [send("/accounts/0x1", first), ...half]), null);
+});
+
+test("three turns of a third are all requirements, and each has those with another status", () => {
+  const other = judged[0] ?? assert.fail();
+  const variation: Variation = {
+    id: "other",
+    differs: "",
+    allowed: "",
+    expectedStatuses: { [other]: { status: "fail", why: "" } },
+  };
+  const turns = [0, 1, 2].map((turn) => listThird(variation, turn));
+  assert.deepEqual(new Set(turns.flat()), new Set(judged));
+  for (const turn of turns) assert.ok(turn.includes(other) && turn.length < judged.length / 2);
 });
 
 const renamed: Variation = {

@@ -4,6 +4,7 @@ import type { Variation } from "../../fake-nodes/variations/variation.ts";
 import { isSame, type ProxyResponse } from "../../fake-nodes/wire/exchange.ts";
 import { createAlteringHandler, type RawRequest } from "../../fake-nodes/wire/proxy.ts";
 import { findOperation } from "../../fake-nodes/wire/requests.ts";
+import { pickThird } from "../sample.ts";
 import { createDifferenceLog, type RequestedOperation } from "./difference-log.ts";
 import { createVariationHandler } from "./variation-target.ts";
 
@@ -120,10 +121,12 @@ function createRepetitionFilter(): (rawRequest: RawRequest) => boolean {
   };
 }
 
-/**
- * The greatest part of the requirements that is judged apart. A run of more requirements takes as long as a run of all,
- * which also judges the requirements of operations that turn out to differ during the run.
- */
+/** The requirements that are judged at all. */
+const judged = requirements.filter(
+  ([, { excluded, pending }]) => excluded === undefined && pending === undefined,
+);
+
+/** The greatest part of the requirements that a variation can affect and that is judged at once. */
 const ownPartMax = 0.9;
 
 /**
@@ -138,11 +141,18 @@ export function listOwnRequirements(
   const readers = new Set(
     sent.flatMap(({ operation, requirement }) => (operations.has(operation) ? [requirement] : [])),
   );
-  const judged = requirements.filter(
-    ([, { excluded, pending }]) => excluded === undefined && pending === undefined,
-  );
   const own = judged.filter(
     ([id, { operation }]) => readers.has(id) || (operation !== null && operations.has(operation)),
   );
   return own.length > ownPartMax * judged.length ? null : own.map(([id]) => id);
+}
+
+/**
+ * Lists a third of the requirements, and those that have another status on the variation.
+ * @param turn 0 to 2; the three turns together are all requirements
+ */
+export function listThird({ expectedStatuses = {} }: Variation, turn: number): readonly RequirementId[] {
+  const rows = judged.map(([id]) => ({ id }));
+  const third = new Set(pickThird(rows, turn).map(({ id }) => id));
+  return rows.flatMap(({ id }) => (third.has(id) || id in expectedStatuses ? [id] : []));
 }

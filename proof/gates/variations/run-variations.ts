@@ -1,8 +1,8 @@
 /**
  * `npm run task -- variations [<id>…] [--whole] [--round <n>] [--jobs <n>]`: judges every legal variation and every
- * pair with a full profile and every safety class, by the requirements that it can affect. One in six, which depends on
- * the sources, and each that is named, are judged by all requirements, with and without a profile. With `--whole`, all
- * of them are. The program writes the proof, and exits with 1 if a result differs from that of the reference node.
+ * pair with a full profile and every safety class, by the requirements that it can affect, or by a third of the
+ * requirements if it can affect nearly all. One in six, which depends on the sources, and each that is named, are judged
+ * by all requirements, with and without a profile. With `--whole`, all of them are. The program writes the proof, and exits with 1 if a result differs from that of the reference node.
  */
 import { availableParallelism } from "node:os";
 import { runJobs, type JobResult } from "../../../tools/jobs.ts";
@@ -64,8 +64,8 @@ const results = selected.map((variation) => {
       ends.get(jobName(variation, profileMode)) ?? { failed: "The job did not run." },
   );
   const readers = [...new Set(own.flatMap((end) => ("result" in end ? end.result.readers : [])))].toSorted();
-  const isJudgedWholly = own.some((end) => "result" in end && end.result.judgingScope === "all requirements");
-  return { variation, readers, isJudgedWholly, refusals: findVariationFailures(variation, own) };
+  const scopes = own.flatMap((end) => ("result" in end ? [end.result.judgedScope] : []));
+  return { variation, readers, scopes, refusals: findVariationFailures(variation, own) };
 });
 for (const { variation, readers, refusals } of results) {
   const { id, differs } = variation;
@@ -78,10 +78,11 @@ for (const { variation, readers, refusals } of results) {
 }
 const passed = results.filter(({ refusals }) => refusals.length === 0).length;
 const isGreen = passed === results.length;
-const wholly = results.filter(({ isJudgedWholly }) => isJudgedWholly).length;
+const countJudged = (scope: VariationResult["judgedScope"]): number =>
+  results.filter(({ scopes }) => scopes.includes(scope)).length;
 process.stdout.write(
   `\n${passed} of ${results.length} variations have the result of the reference node (${selected.filter(({ id }) => isPair(id)).length} are pairs), in ${Math.round((performance.now() - started) / 1000)} s\n` +
-    `${wholly} of them were judged by all requirements${isAll && !isWhole ? ` in round ${judgedRound} of 0 to ${gateRoundCount - 1}${round === null ? ", which the sources select" : ""}; --round selects another` : ""}\n`,
+    `${countJudged("a third of the requirements")} of them were judged by a third of the requirements, and ${countJudged("all requirements")} by all${isAll && !isWhole ? ` in round ${judgedRound} of 0 to ${gateRoundCount - 1}${round === null ? ", which the sources select" : ""}; --round selects another` : ""}\n`,
 );
 if (isAll) {
   const proof = {
