@@ -13,21 +13,22 @@ import { quote } from "../../oracle/judgement.ts";
 import { Inconclusive } from "../../client/outcome.ts";
 import { readExisting, readRetained } from "../kit/pinned-read.ts";
 import { createTableItemRead, type StateRead } from "../kit/state-read.ts";
-import { findMissingBesideReturned, requireItemsOfEachKeyType } from "./table-item-selection.ts";
+import { findOfSameTable, requireItemsOfEachKeyType } from "./table-item-selection.ts";
 
 type ReadFixtures = Pick<Fixtures, "assert" | "node" | "inventory">;
 
 /**
- * Asserts TABL-006: items that the target returned before are returned again. Items that should exist are returned too,
- * if the target returns other items of their table. An item that only the profile shows violates nothing.
+ * Asserts TABL-006: items that the target returned before are returned again, and so are those whose key and types a
+ * transaction shows. An item that only the profile shows violates nothing.
  * @throws Violation, or Inconclusive that names what the profile declares and the target does not return
  */
 export async function assertKnownItemsReturned({ assert, node, inventory }: ReadFixtures): Promise<void> {
   const { tableItems } = inventory.all;
   const missingItems = inventory.all.missingItems.filter(({ isDeclared }) => isDeclared !== true);
   const undecided = await findUndecided({ node, inventory });
-  if (undecided !== null && tableItems.length === 0) throw undecided;
-  for (const item of new Set([inventory.tableItem(), ...requireItemsOfEachKeyType(tableItems)])) {
+  const returnedItems =
+    tableItems.length === 0 ? [] : [inventory.tableItem(), ...requireItemsOfEachKeyType(tableItems)];
+  for (const item of new Set(returnedItems)) {
     const read = createTableItemRead(node, item);
     await assertItemReturned(
       assert,
@@ -35,16 +36,23 @@ export async function assertKnownItemsReturned({ assert, node, inventory }: Read
       `Read ${read.what} with the key ${formatKey(item)}, which was returned before`,
     );
   }
-  for (const { item, returned } of findMissingBesideReturned(missingItems, tableItems)) {
-    require200(await readExisting(createTableItemRead(node, returned)), "TABL-006");
+  for (const item of missingItems) {
     const read = createTableItemRead(node, item);
+    const source = `which the transaction at version ${item.since} wrote`;
+    const returned = findOfSameTable(item, tableItems);
+    if (returned !== undefined)
+      require200(await readExisting(createTableItemRead(node, returned)), "TABL-006");
+    const beside =
+      returned === undefined ? "" : `; the item with the key ${formatKey(returned)} was returned`;
     await assertItemReturned(
       assert,
       read,
-      `Read ${read.what} with the key ${formatKey(item)}, which should exist; the item with the key ${formatKey(returned)} was returned`,
+      `Read ${read.what} with the key ${formatKey(item)}, ${source}${beside}`,
     );
   }
   if (undecided !== null) throw undecided;
+  // Without any item, this throws the Inconclusive that says so.
+  inventory.tableItem();
 }
 
 /** Returns the reason for the first item that the profile declares and that is not returned; null if there is none. */

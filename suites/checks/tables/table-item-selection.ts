@@ -138,25 +138,13 @@ function describeKeyKind(key: unknown): string {
   return /^\p{ASCII}*$/u.test(text) ? "plain" : "beyond ASCII";
 }
 
-/** An item that should exist but was not returned, and an item of the same table that was returned. */
-export interface MissingItem {
-  readonly item: KnownTableItem;
-  readonly returned: KnownTableItem;
-}
-
-/**
- * Finds the items that were not returned, although another item of their table was. Both keys have the same type
- * (VALU-S04).
- */
-export function findMissingBesideReturned(missing: Items, items: Items): readonly MissingItem[] {
-  return missing.flatMap((item) => {
-    const returned = items.find(
-      ({ handle, request }) =>
-        handle === item.handle &&
-        toCanonicalKeyType(request.key_type) === toCanonicalKeyType(item.request.key_type),
-    );
-    return returned === undefined ? [] : [{ item, returned }];
-  });
+/** Finds an item of the same table, whose key has the same type (VALU-S04). */
+export function findOfSameTable(
+  { handle, request }: KnownTableItem,
+  items: Items,
+): KnownTableItem | undefined {
+  const keyType = toCanonicalKeyType(request.key_type);
+  return items.find((one) => one.handle === handle && toCanonicalKeyType(one.request.key_type) === keyType);
 }
 
 /**

@@ -101,6 +101,8 @@ export const tableItemMutants: readonly Mutant[] = [
     forwardWithOverrides("getTableItem", ({ query }) =>
       query.has("ledger_version") ? null : { query: new URLSearchParams({ ledger_version: staleVersion }) },
     ),
+    // Newer items do not exist at the earlier version.
+    { collateral: ["TABL-006"] },
   ),
   defineStatefulMutant(
     "TABL-008",

@@ -127,6 +127,8 @@ export const tableKeyMutants: readonly Mutant[] = [
     forwardWithOverrides("getTableItem", (incoming) =>
       hasPlainHandle(incoming) ? underHandleOfKey(incoming) : null,
     ),
+    // Tables whose keys have the same type hold different items.
+    { collateral: ["TABL-006"] },
   ),
   defineStatefulMutant(
     "TABL-010",
@@ -200,6 +202,8 @@ export const tableKeyMutants: readonly Mutant[] = [
         const isOrdered = names.length < 2 || firstMembers.includes(names[0]);
         return isOrdered ? answer : error(answer, 404, "table_item_not_found");
       }),
+      // A transaction shows such a key in another order.
+      { collateral: ["TABL-006"] },
     ),
   ]),
 ];

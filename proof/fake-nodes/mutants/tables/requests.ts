@@ -1,6 +1,6 @@
 import { parseMoveType } from "../../../../reference-node/primitives/move-type.ts";
 import { JSON_MEDIA_TYPE } from "../../../../spec/vocabulary.ts";
-import { alterExchange, alterOperation } from "../../wire/alterations.ts";
+import { alterExchange, alterOperation, alterStatus } from "../../wire/alterations.ts";
 import {
   createStatefulAlteration,
   unchanged,
@@ -32,6 +32,20 @@ export const alterTableItems = (
 
 /** Mutants that parse table item requests (§2.9) or their types (§2.1) incorrectly. */
 export const tableRequestMutants: readonly Mutant[] = [
+  ...(
+    [
+      [400, "invalid_input"],
+      [404, "table_item_not_found"],
+      [500, "internal_error"],
+    ] as const
+  ).map(([status, code]) =>
+    defineStatefulMutant(
+      "TABL-006",
+      `every-item-${status}`,
+      `Every read of a table item returns ${status}.`,
+      alterStatus("getTableItem", 200, status, code),
+    ),
+  ),
   defineStatefulMutant(
     "TABL-012",
     "handle-prefix-demanded",
