@@ -34,6 +34,11 @@ export interface Failure {
   readonly exchanges: readonly Exchange[];
   /** How many attempts showed the failure, as `3/3`; null if one exchange was enough. */
   readonly reproduced: string | null;
+  /**
+   * How often the same request showed the status, without another status between; missing if the failure is not about a
+   * status. The verdict compares it with how often the statuses of the target change by chance.
+   */
+  readonly repeats?: number;
   /** The shrunk input of a property-based check, with the seed and path that generate it again. */
   readonly counterexample: {
     readonly seed: number;

@@ -122,6 +122,8 @@ export type Reason =
       readonly shown: number;
       readonly ran: number;
     }
+  /** A violation by a status that the target may have returned so many times by chance. */
+  | { readonly kind: "chance"; readonly summary: string; readonly shown: number }
   | { readonly kind: "limit"; readonly limit: RunLimit }
   /** The check was running when the run ended. */
   | { readonly kind: "unfinished"; readonly limit: "max-time" | "interrupted" }

@@ -7,6 +7,11 @@ export interface Traffic {
   readonly requests: { readonly [safety in SafetyClass]: number };
   /** How many of the requests were retries after a transient response. */
   readonly retried: number;
+  /**
+   * Responses whose status the same request did not show again, such as a 500 before a 200. Statuses about access or load
+   * are left out. Missing in records of older versions.
+   */
+  readonly changed?: number;
   /** Successful responses (200, 202 or 206, with a body that may be JSON) by operation. */
   readonly succeeded: { readonly [operation in Operation]?: number };
   /** Responses by status, of all operations. */

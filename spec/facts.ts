@@ -68,6 +68,11 @@ const rows = {
     name: "Status that the operation does not list",
     absentFromReferenceNode,
   },
+  "changed-status": {
+    section: "4",
+    name: "Status that the same request did not show again",
+    absentFromReferenceNode,
+  },
   credentials: { section: "5", name: "Request headers set by the option --header" },
   "base-address": { section: "9", name: "Base address" },
   "revision-marks-seen": { section: "9", name: "Dated change of the interface that the target shows" },

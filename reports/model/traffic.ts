@@ -25,6 +25,8 @@ export interface TrafficTotals {
   readonly limited: number;
   /** Responses with a 2xx status. */
   readonly answered2xx: number;
+  /** Responses whose status the same request did not show again. */
+  readonly changed: number;
 }
 
 /** Adds up the traffic of discovery and of every check. */
@@ -49,6 +51,7 @@ export function sumTraffic(record: RunRecord): TrafficTotals {
     shapes: [...new Set(parts.flatMap(({ shapes }) => shapes))].slice(0, 2),
     answered: sum(parts, (part) => countStatuses(part, () => true)),
     limited: sum(parts, (part) => countStatuses(part, (status) => status === "429")),
+    changed: sum(parts, ({ changed = 0 }) => changed),
     answered2xx: sum(parts, (part) => countStatuses(part, (status) => /^2\d\d$/.test(status))),
   };
 }
@@ -126,6 +129,7 @@ export function addTraffic(a: Traffic, b: Traffic): Traffic {
       heavy: a.requests.heavy + b.requests.heavy,
     },
     retried: a.retried + b.retried,
+    changed: (a.changed ?? 0) + (b.changed ?? 0),
     succeeded: addCounts(a.succeeded, b.succeeded),
     statuses: addCounts(a.statuses, b.statuses),
     answers: addCounts(a.answers, b.answers),

@@ -95,6 +95,10 @@ const sentences: readonly (readonly [Reason, sentence: string])[] = [
     { kind: "unstable", summary: "It broke.", shown: 1, ran: 3 },
     'needs a response that stays the same: "It broke." was seen 1 of 3 times',
   ],
+  [
+    { kind: "chance", summary: "It broke.", shown: 3 },
+    'needs statuses that change less often: "It broke." was seen 3 times in succession, which may be chance',
+  ],
   [{ kind: "limit", limit: "max-time" }, "did not run within the time limit (--max-time)"],
   [{ kind: "limit", limit: "only" }, "not selected by --only"],
   [

@@ -59,6 +59,11 @@ function toClause(reason: Reason): readonly ["needs " | "", string] {
         "needs ",
         `a response that stays the same: "${reason.summary}" was seen ${reason.shown} of ${reason.ran} times`,
       ];
+    case "chance":
+      return [
+        "needs ",
+        `statuses that change less often: "${reason.summary}" was seen ${reason.shown === 1 ? "once" : `${reason.shown} times`} in succession, which may be chance`,
+      ];
     case "limit":
       return ["", limits[reason.limit]];
     case "unfinished":

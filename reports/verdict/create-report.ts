@@ -30,6 +30,7 @@ import { renderShard } from "../model/shard.ts";
 import { createTimeline } from "../model/timeline.ts";
 import { sumTraffic } from "../model/traffic.ts";
 import type { JudgedEntry } from "./baseline-rules.ts";
+import { excludeChance } from "./exclude-chance.ts";
 import { describeOtherRevision, findTargetRevision } from "./revisions.ts";
 import { judgeRun, type CatalogueRows, type Verdict } from "./verdict.ts";
 
@@ -38,10 +39,11 @@ import { judgeRun, type CatalogueRows, type Verdict } from "./verdict.ts";
  * @throws {TypeError} if the version of the tool or of a requirement is not `<major>.<minor>.<patch>`
  */
 export function createReport(
-  record: RunRecord,
+  given: RunRecord,
   tool: Omit<ReportTool, "name"> & { readonly calibration: Calibration | null },
   rows: CatalogueRows = catalogueRows,
 ): Report {
+  const record = excludeChance(given);
   const verdict = judgeRun(record, rows, tool.version);
   const content = toJsonContent<Omit<Report, "digest">>({
     schemaVersion: 1,

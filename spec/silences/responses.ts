@@ -142,9 +142,9 @@ export const responseSilences = defineSilences({
     statements: { "7": [6] },
     text: "The document does not define statuses that an operation does not list. Proxies in front of a node return 401, 407, 408, 429, 502, 503, 504 or a redirect.",
     reading:
-      "After a status of a proxy, the request is sent again after the time in Retry-After. If the status persists, the check is inconclusive. But a redirect is a failure if 3 of 3 attempts return it and the same operation returns 2xx for another request. Any other unlisted status is a failure if 3 of 3 attempts return it and another operation at the same base address succeeds. Otherwise the check is inconclusive.",
+      "After a status of a proxy, the request is sent again after the time in Retry-After. If the status persists, the check is inconclusive. But a redirect is a failure if 3 of 3 attempts return it and the same operation returns 2xx for another request. Any other unlisted status is a failure if 3 of 3 attempts return it and another operation at the same base address succeeds. Otherwise the check is inconclusive. A 500 counts only if the same request gets it 3 of 3 times. If statuses of the target change when a request is repeated, as of one that is overloaded, a status has to come more often: so often that chance is unlikely for the requests of the run, at most 10 times.",
     ours: "The reference node returns only listed statuses for well-formed requests.",
-    facts: ["turned-away-status", "unlisted-status"],
+    facts: ["turned-away-status", "unlisted-status", "changed-status"],
     requirements: [
       "ACCT-002",
       "HLTH-004",

@@ -9,7 +9,7 @@ import { valueAt } from "./json/json-value.ts";
 import { Inconclusive } from "./outcome.ts";
 import type { Recorder } from "./recorder.ts";
 import { readCursor, readLedgerPosition } from "./response-head.ts";
-import type { SentExchange } from "./sent-exchange.ts";
+import { countRepeats, type SentExchange } from "./sent-exchange.ts";
 
 /** A response after the oracle has judged it, as checks read it. */
 export interface Answer<Name extends Operation | null = Operation> {
@@ -27,15 +27,26 @@ export interface Answer<Name extends Operation | null = Operation> {
   /** The violations that the oracle found in the response. */
   readonly findings: readonly Failure[];
   readonly exchange: Exchange;
+  /** How often in succession the request got this status, as the last of its responses. */
+  readonly repeats: number;
   /** Records that the check executed an assertion on this response. */
   readonly recordAssertion: (requirement: RequirementId, assertion: string) => void;
+  /** Adds a violation by this response to those of the check, such as one of another requirement. */
+  readonly addFinding: (failure: Failure) => void;
 }
 
 const noNumbers: ReadonlyMap<string, string> = new Map();
 
 /** Returns the response of an exchange for a check, with the violations that the oracle found. */
 export function toAnswer<Name extends Operation | null>(
-  { request: { operation }, answer: { status, headers }, json, exchange, ordinal }: SentExchange<Name>,
+  {
+    request: { operation },
+    answer: { status, headers },
+    json,
+    exchange,
+    ordinal,
+    statuses,
+  }: SentExchange<Name>,
   findings: readonly Failure[],
   { vendor, recorder }: { readonly vendor: string; readonly recorder: Recorder },
 ): Answer<Name> {
@@ -49,7 +60,9 @@ export function toAnswer<Name extends Operation | null>(
     position: readLedgerPosition(headers, vendor),
     findings,
     exchange,
+    repeats: countRepeats(statuses),
     recordAssertion: (requirement, assertion) => recorder.recordAssertion(requirement, assertion, ordinal),
+    addFinding: (failure) => recorder.addFinding(failure),
   };
 }
 

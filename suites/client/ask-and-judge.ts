@@ -46,7 +46,7 @@ export async function askAndJudge(
   return options.judge(sent, { judgesStatus, reproduced });
 }
 
-function send(
+async function send(
   options: ClientOptions,
   request: OperationRequest,
   requestOptions: RequestOptions,
@@ -54,16 +54,37 @@ function send(
   const { session, recorder, keep } = options;
   const { operation, form = "well-formed" } = request;
   const { judgesStatus = false } = requestOptions;
-  return ask(session, request, {
+  const { statusCounts } = session;
+  // A check repeats a malformed request that got 500 itself, unless the target is known to return 500 now and then.
+  const isToConfirm = ({ status }: ArrivedAnswer): boolean =>
+    !judgesStatus &&
+    (form === "well-formed"
+      ? isOdd(options, operation, status)
+      : status === 500 && statusCounts.hasChanged());
+  const sent = await ask(session, request, {
     recorder,
     keep,
     endsByOperation: true,
     attemptsMax: isRetryable(operation) ? attemptsMax : 1,
+    answersMax: (answer) => {
+      if (!isRetryable(operation)) return 1;
+      return isToConfirm(answer) ? statusCounts.timesNeeded() : attemptsMax;
+    },
     shouldRetry: (answer) =>
-      isTransientAnswer(answer, operation, requestOptions) ||
-      (form === "well-formed" && !judgesStatus && isUnlisted(options, operation, answer.status)) ||
-      hasRetryAfter(answer),
+      isTransientAnswer(answer, operation, requestOptions) || isToConfirm(answer) || hasRetryAfter(answer),
   });
+  const changed = statusCounts.count(sent.statuses);
+  recorder.countChanged(changed.length);
+  for (const status of changed) recorder.recordFact("changed-status", `${operation}: status ${status}`);
+  return sent;
+}
+
+/**
+ * Whether a status is repeated before it counts: one that §4 does not list, or a 500, which a target may return for a
+ * moment and which says nothing about the request.
+ */
+function isOdd(options: ClientOptions, operation: Operation, status: number): boolean {
+  return status === 500 || (isUnlisted(options, operation, status) && !isTransientStatus(status));
 }
 
 function isUnlisted({ statuses }: ClientOptions, operation: Operation, status: number): boolean {
@@ -79,7 +100,7 @@ async function isRedirectOfInput(
   options: ClientOptions,
   { request: { operation }, statuses }: SentExchange,
 ): Promise<boolean> {
-  if (statuses.filter(isRedirect).length !== attemptsMax) return false;
+  if (statuses.filter(isRedirect).length < attemptsMax) return false;
   const known = (await options.knownRequests?.find(operation)) ?? null;
   if (known === null) return false;
   const { answer } = await send(options, known, { judgesStatus: true });

@@ -11,7 +11,10 @@ import type { RawRequest } from "./transport.ts";
 
 /** What distinguishes the requests of discovery, of checks and of a replay. */
 export interface RequestPolicy {
+  /** The maximum number of attempts. */
   readonly attemptsMax: number;
+  /** The maximum number of attempts until a response like this one is final. Default: `attemptsMax`. */
+  readonly answersMax?: (answer: ArrivedAnswer) => number;
   /** Whether a repetition of the request may get a different response. */
   readonly shouldRetry: (answer: ArrivedAnswer) => boolean;
   /** Counts every attempt; missing if the request is not part of the traffic of a run. */
@@ -64,7 +67,8 @@ export async function ask<Name extends Operation | null>(
       }
     }
     const millis = (answer.arrived ? readRetryAfter(answer) : null) ?? spacingMillis * attempt;
-    if (attempt >= policy.attemptsMax || !(await retryBudget.wait(millis))) return toSent();
+    const max = answer.arrived ? policy.answersMax?.(answer) : undefined;
+    if (attempt >= (max ?? policy.attemptsMax) || !(await retryBudget.wait(millis))) return toSent();
   }
 }
 

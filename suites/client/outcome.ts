@@ -16,7 +16,9 @@ export type Basis = "exchange" | "status" | "comparison";
 export interface ViolationDetails
   extends
     Pick<Failure, "operation" | "layer" | "mismatch" | "summary" | "expected" | "received" | "exchanges">,
-    Partial<Pick<Failure, "requirement" | "pointer" | "values" | "reproduced" | "counterexample">> {
+    Partial<
+      Pick<Failure, "requirement" | "pointer" | "values" | "reproduced" | "repeats" | "counterexample">
+    > {
   readonly basis: Basis;
   /** Further violations in the same run of the check, caused by other inputs. Default: none. */
   readonly others?: readonly ViolationDetails[];

@@ -30,6 +30,8 @@ export interface Recorder {
     /** The latency; undefined if it was not measured. */
     millis?: number | undefined;
   }): number;
+  /** Counts responses whose status the same request did not show again. */
+  countChanged(responses: number): void;
   /** Returns the ordinal of the last exchange; 0 if there was none. */
   readonly lastOrdinal: () => number;
   /** Records that an assertion was executed on an exchange. The same assertion on the same exchange counts once. */

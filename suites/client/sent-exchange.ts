@@ -44,3 +44,9 @@ export function readFailure({ answer }: Pick<SentExchange<Operation, RawAnswer>,
 export function isSuccessful({ answer }: SentExchange): boolean {
   return isSuccess(answer.status);
 }
+
+/** Returns how often in succession the last status occurs at the end of a list. */
+export function countRepeats(statuses: readonly number[]): number {
+  const last = statuses.at(-1);
+  return statuses.length - 1 - statuses.findLastIndex((status) => status !== last);
+}

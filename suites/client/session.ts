@@ -4,6 +4,7 @@ import type { ExchangeLog } from "./exchange-log.ts";
 import { createJsonReader } from "./json/json-cache.ts";
 import type { JsonParseResult } from "./json/strict-json.ts";
 import { createRedaction, type Redaction } from "./exchange-record.ts";
+import { createStatusCounts, type StatusCounts } from "./status-counts.ts";
 import type { Authorities, Identity } from "./target.ts";
 import { createTransport, sleep, type Transport } from "./transport.ts";
 
@@ -29,6 +30,7 @@ export interface Session {
   readonly transport: Transport;
   readonly retryBudget: RetryBudget;
   readonly redaction: Redaction;
+  readonly statusCounts: StatusCounts;
   /** Parses bodies. All requests share one reader, because it caches bodies, and a target sends most of them again. */
   readonly readJson: (body: Uint8Array) => JsonParseResult;
   /** Creates the function that keeps every exchange of a check, or of the harness; undefined if none is kept. */
@@ -106,6 +108,7 @@ export function createSession(
     transport,
     retryBudget,
     redaction: createRedaction(headers),
+    statusCounts: createStatusCounts(),
     readJson: createJsonReader(),
     log,
     requestsLeft: () => null,

@@ -18,6 +18,7 @@ import {
   verifyAccounts,
   type Candidate,
 } from "./find-accounts.ts";
+import { findRefusedBlocks } from "./refused-blocks.ts";
 import { findRefusedReads } from "./refused-reads.ts";
 import { recognizeTarget, type Recognition } from "./recognition.ts";
 import { readListings } from "./listings.ts";
@@ -107,7 +108,7 @@ async function explore(
   probeClient: ProbeClient,
   { declaredAccounts = [], declaredTables = [], needsSigning = false }: DiscoverOptions,
   { accounts, vendor, position }: IdentifiedTarget,
-): Promise<Omit<Inventory, "position" | "succeeding">> {
+): Promise<Omit<Inventory, "position" | "succeeding" | "refusedBlocks">> {
   const oldest = BigInt(position?.oldestLedgerVersion ?? 0);
   const latest = BigInt(position?.ledgerVersion ?? 0);
   const history = position?.ledgerVersion
@@ -216,8 +217,9 @@ function listFacts(probeClient: ProbeClient, { session }: DiscoverOptions, vendo
 function collectSuccesses(
   probeClient: ProbeClient,
   vendor: string,
-): Pick<Inventory, "position" | "succeeding"> {
+): Pick<Inventory, "position" | "succeeding" | "refusedBlocks"> {
   return {
+    refusedBlocks: findRefusedBlocks(probeClient.seen),
     position: findPosition(probeClient, vendor),
     succeeding: [...new Set(selectSuccesses(probeClient).map(({ request }) => request.operation))],
   };

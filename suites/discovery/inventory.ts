@@ -2,6 +2,7 @@ import type { LedgerPosition } from "../../evidence/ledger-position.ts";
 import type { Operation } from "../../spec/vocabulary.ts";
 import type { TableItemRequest } from "../client/node-client.ts";
 import type { StructLayouts } from "../oracle/struct-layouts.ts";
+import type { RefusedBlock } from "./refused-blocks.ts";
 
 /**
  * The state that discovery finds on a target. A u64 is decimal text, because the inventory is passed to workers as JSON.
@@ -14,6 +15,8 @@ export interface Inventory {
   readonly accounts: readonly { readonly address: string; readonly source: string }[];
   /** Reads of state that should exist, which the target did not answer with the state. */
   readonly refusedReads: readonly RefusedRead[];
+  /** Blocks that the target could not read. */
+  readonly refusedBlocks: readonly RefusedBlock[];
   /** Operations that have returned 2xx. */
   readonly succeeding: readonly Operation[];
   /** Accounts with at least one resource. */
@@ -187,6 +190,7 @@ export const EMPTY_INVENTORY: Inventory = {
   position: null,
   accounts: [],
   refusedReads: [],
+  refusedBlocks: [],
   succeeding: [],
   resources: [],
   modules: [],

@@ -43,10 +43,11 @@ export function createProbeClient(session: Session): ProbeClient {
       if (!isReached && unansweredProbes >= unansweredProbesMax) return null;
       const sent = await ask(session, request, {
         attemptsMax: unansweredProbes > 0 ? 1 : attemptsMax,
-        shouldRetry: ({ status }) => isTransientStatus(status),
+        shouldRetry: ({ status }) => status === 500 || isTransientStatus(status),
         recorder,
         keep,
       });
+      recorder.countChanged(session.statusCounts.count(sent.statuses).length);
       const { answer } = sent;
       if (firstExchanges.length < firstExchangesMax) firstExchanges.push(sent.exchange);
       isReached ||= answer.arrived || answer.stage === "unreadable";

@@ -20,7 +20,7 @@ import { formatTyped as formatTypedCut, quote } from "../oracle/judgement.ts";
 export interface FailureText
   extends
     Pick<ViolationDetails, "expected" | "received" | "mismatch">,
-    Partial<Pick<ViolationDetails, "basis" | "layer" | "pointer" | "values" | "exchanges">> {
+    Partial<Pick<ViolationDetails, "basis" | "layer" | "pointer" | "values" | "repeats" | "exchanges">> {
   /** What was done or what is known, without a full stop. */
   readonly context: string;
 }
@@ -113,6 +113,7 @@ export function bindAssertions(requirement: RequirementId): Assertions {
         mismatch: "other status",
         basis: "status",
         layer: "status",
+        repeats: answer.repeats,
       });
     },
     rejected(answer, context) {

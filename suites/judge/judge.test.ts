@@ -224,7 +224,7 @@ test("an observation survives a round trip through JSON", async () => {
   const node = createFakeClient(createFakeTransport([errorAnswer(500, "internal_error")]));
   const { observation } = await judged(async (fixtures) => void (await fixtures.node.checkHealth()), node);
   assert.deepEqual(JSON.parse(JSON.stringify(observation)), observation);
-  assert.deepEqual(observation.traffic.statuses, { 500: 1 });
+  assert.deepEqual(observation.traffic.statuses, { 500: 3 });
 });
 
 test("violations by other inputs become findings if every attempt shows them", async () => {

@@ -7,6 +7,7 @@ import { bindAssertions } from "./assertions.ts";
 import type { Check, Fixtures, RunFixtures } from "./check.ts";
 import { explainByPruning, PrunedMeanwhile } from "./pruned-pin.ts";
 import { Inconclusive, Violation, type Basis, type ViolationDetails } from "../client/outcome.ts";
+import { isSameViolation, selectConfirmed, sumRepeats } from "./repeated-violations.ts";
 import { deriveSeed } from "./seed.ts";
 
 /**
@@ -72,9 +73,7 @@ async function runConfirmed(check: Check, fixtures: RunFixtures): Promise<Attemp
   const again = async (): Promise<AttemptResult | null> => {
     const next = await attempt(check, fixtures);
     attempts.push(next);
-    const isSame =
-      next.outcome.kind === "violated" && next.outcome.failure.requirement === failure.requirement;
-    return isSame ? null : next;
+    return next.outcome.kind === "violated" && isSameViolation(next.outcome.failure, failure) ? null : next;
   };
   const repeated = await confirm(CONFIRMATION[first.basis], again, sleep);
   const { shown, ran, other } = repeated;
@@ -82,8 +81,11 @@ async function runConfirmed(check: Check, fixtures: RunFixtures): Promise<Attemp
   if (shown >= CONFIRMATION[first.basis].atLeast) {
     return {
       ...first,
-      outcome: { kind: "violated", failure: { ...failure, reproduced: `${shown}/${ran}` } },
-      others: selectConfirmed(attempts, CONFIRMATION[first.basis].atLeast),
+      outcome: {
+        kind: "violated",
+        failure: { ...failure, reproduced: `${shown}/${ran}`, ...sumRepeats(attempts.map(listViolations)) },
+      },
+      others: selectConfirmed(attempts.map(listViolations), CONFIRMATION[first.basis].atLeast),
     };
   }
   const exchanges = other?.outcome.kind === "inconclusive" ? other.outcome.exchanges : [];
@@ -98,21 +100,9 @@ async function runConfirmed(check: Check, fixtures: RunFixtures): Promise<Attemp
   };
 }
 
-/** Returns the further violations (`others`) of the first attempt that at least `atLeast` attempts have shown. */
-function selectConfirmed(attempts: readonly AttemptResult[], atLeast: number): readonly Failure[] {
-  const shown = attempts.map(
-    ({ outcome, others }) =>
-      new Set([...(outcome.kind === "violated" ? [outcome.failure] : []), ...others].map(toKind)),
-  );
-  return (attempts[0]?.others ?? []).flatMap((failure) => {
-    const count = shown.filter((kinds) => kinds.has(toKind(failure))).length;
-    return count >= atLeast ? [{ ...failure, reproduced: `${count}/${attempts.length}` }] : [];
-  });
-}
-
-/** Returns a key that is equal for the same violation in different attempts. */
-function toKind({ requirement, operation, layer, pointer, mismatch, received }: Failure): string {
-  return JSON.stringify([requirement, operation, layer, pointer, mismatch, received]);
+/** Lists the violations of an attempt, first the one in its outcome. */
+function listViolations({ outcome, others }: AttemptResult): readonly Failure[] {
+  return outcome.kind === "violated" ? [outcome.failure, ...others] : [];
 }
 
 /** The maximum number of runs of a check whose version the target keeps pruning. */
@@ -195,6 +185,7 @@ function toFailure(check: Check, details: ViolationDetails, redact: (text: strin
     ...(details.values !== undefined && { values: redactValues(details.values, redact) }),
     exchanges: details.exchanges,
     reproduced: details.reproduced ?? null,
+    ...(details.repeats !== undefined && { repeats: details.repeats }),
     counterexample: details.counterexample ?? null,
     occurrences: 1,
   };

@@ -12,6 +12,7 @@ import { Inconclusive } from "../client/outcome.ts";
 import type { Redaction } from "../client/exchange-record.ts";
 import type { Recorder } from "../client/recorder.ts";
 import { readCursor, readLedgerPosition } from "../client/response-head.ts";
+import { countRepeats } from "../client/sent-exchange.ts";
 import type { DeclaredLimits } from "../client/target.ts";
 import { judgeBlock } from "./block.ts";
 import { judgeBody } from "./body.ts";
@@ -94,8 +95,9 @@ export function createExchangeJudge(options: ExchangeJudgeOptions): JudgeExchang
     );
     recordRuleAssertions(recorder, judgements, ordinal);
     const redact = (text: string): string => redaction.redact(text);
+    const repeats = countRepeats(sent.statuses);
     const findings = judgements.flatMap(
-      (judgement) => toFailure(judgement, { operation, exchange, reproduced, redact }) ?? [],
+      (judgement) => toFailure(judgement, { operation, exchange, reproduced, repeats, redact }) ?? [],
     );
     for (const finding of findings) recorder.addFinding(finding);
     const { bodyBytesMax } = limits;

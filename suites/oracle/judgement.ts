@@ -59,6 +59,8 @@ interface FailureContext {
   readonly operation: Operation | null;
   readonly exchange: Exchange;
   readonly reproduced: string | null;
+  /** How often the same request showed the status. Default: once. */
+  readonly repeats?: number;
   /** Removes the secrets of the run from texts that contain values of the target. */
   readonly redact: (text: string) => string;
 }
@@ -76,7 +78,7 @@ function cutList(text: string): string {
 export function toFailure(judgement: Judgement, context: FailureContext): Failure | null {
   const { broken, requirement, layer } = judgement;
   if (broken === null) return null;
-  const { operation, exchange, reproduced, redact } = context;
+  const { operation, exchange, reproduced, repeats = 1, redact } = context;
   const { pointer, mismatch, values } = broken;
   const [expected, received] = [redact(broken.expected), redact(broken.received)];
   const place = pointer === "" ? "" : `, ${describePlace(pointer)}`;
@@ -92,6 +94,7 @@ export function toFailure(judgement: Judgement, context: FailureContext): Failur
     ...(values !== undefined && { values: redactValues(values, redact) }),
     exchanges: [exchange],
     reproduced: layer === "status" ? reproduced : null,
+    ...(layer === "status" && reproduced !== null && { repeats }),
     counterexample: null,
     occurrences: 1,
   };

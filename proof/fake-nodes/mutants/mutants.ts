@@ -29,6 +29,7 @@ import { ledgerPositionMutants } from "./responses/ledger-position.ts";
 import { currentVersionMutants } from "./responses/current-version.ts";
 import { redirectMutants } from "./responses/redirects.ts";
 import { retainedRangeMutants } from "./responses/retained-range.ts";
+import { serverErrorMutants } from "./responses/server-errors.ts";
 import { chainTimeMutants } from "./responses/chain-time.ts";
 import { simulationAccuracyMutants } from "./simulations/accuracy.ts";
 import { estimateParameterMutants } from "./simulations/estimate-parameters.ts";
@@ -100,6 +101,7 @@ export const mutants: readonly Mutant[] = [
   redirectMutants,
   chainTimeMutants,
   retainedRangeMutants,
+  serverErrorMutants,
   healthMutants,
   revisionMutants,
 ].flat();

@@ -42,6 +42,14 @@ export const patienceVariations: readonly Variation[] = [
     alter: every(7, (_, answer) => withHeader(error(answer, 503, "internal_error"), "retry-after", "0")),
   },
   {
+    id: "500-now-and-then",
+    differs:
+      "Every thirtieth request that may be retried returns 500, and another status when it is sent again.",
+    allowed:
+      "§4 lists 500 for every operation, and RESP-S10: a 500 counts only if the same request gets it again.",
+    alter: every(30, (_, answer) => error(answer, 500, "internal_error")),
+  },
+  {
     id: "gateway-errors-now-and-then",
     differs: "A gateway returns 502, 504 or 408 with an HTML page for every fortieth request.",
     allowed: "RESP-S10: the suites retry responses that come from a gateway.",

@@ -119,6 +119,7 @@ function findClues(reason: Reason, place: ProfilePlace): Clues {
     case "pruned":
     case "layout":
     case "unstable":
+    case "chance":
     case "no-assertion":
     case "not-observed":
     case "text":

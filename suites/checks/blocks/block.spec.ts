@@ -3,6 +3,7 @@ import { notSeen } from "../../../evidence/reason.ts";
 import { U64_MAX } from "../../../spec/vocabulary.ts";
 import { Inconclusive, requirement, test, type CheckBody } from "../../runner/fixtures.ts";
 import { malformedU64Text } from "../kit/arbitraries.ts";
+import { assertEach } from "../kit/assert-each.ts";
 import { assertProperty } from "../kit/assert-property.ts";
 import {
   pickStableVersions,
@@ -56,6 +57,24 @@ test(
   ...requirement("BLCK-010", "the block of every retained version is returned", async (fixtures) => {
     for (const version of await sampleVersions(fixtures)) await assertBlockReturned(fixtures, version);
   }),
+);
+
+test(
+  ...requirement(
+    "BLCK-010",
+    "the blocks that got status 500 at the start of the run are returned",
+    async ({ assert, node, inventory }) => {
+      await assertEach(inventory.all.refusedBlocks, async ({ version, withTransactions }) => {
+        const answer = await readBlock(node, BigInt(version), { withTransactions });
+        assert.status(
+          answer,
+          [200],
+          `Read the block of version ${version} with_transactions=${withTransactions}`,
+        );
+      });
+    },
+    { role: "supporting" },
+  ),
 );
 
 test(

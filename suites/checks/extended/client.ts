@@ -140,7 +140,7 @@ function judgeAndRecord(
   const redact = (text: string): string => session.redaction.redact(text);
   const judgements = judgeExtendedAnswer(operation, { ...answer, json }, vendor).map((judgement) => ({
     judgement,
-    failure: toFailure(judgement, { operation: null, exchange, reproduced, redact }),
+    failure: toFailure(judgement, { operation: null, exchange, reproduced, repeats: unlisted, redact }),
   }));
   for (const { judgement, failure } of judgements) {
     if (failure === null) recorder.recordAssertions(judgement.requirement, 1, ordinal);
@@ -177,20 +177,24 @@ function send(
 }
 
 /**
- * Sends a request. Repeats it while the response is transient or has an unlisted status, which another attempt must
- * confirm, unless it says that the node does not serve the operation.
+ * Sends a request. Repeats it while the response is transient, or has status 500 or an unlisted status, which other attempts
+ * must confirm, unless it says that the node does not serve the operation.
  */
 async function sendListed(
   { session, recorder, keep }: ClientOptions,
   request: OperationRequest<null>,
   isOdd: (status: number) => boolean,
 ): Promise<SentExchange<null>> {
+  const isToConfirm = (status: number): boolean =>
+    status === 500 || (isOdd(status) && !isTransientStatus(status));
   const sent = await ask(session, request, {
     attemptsMax,
-    shouldRetry: ({ status }) => isTransientStatus(status) || isOdd(status),
+    answersMax: ({ status }) => (isToConfirm(status) ? session.statusCounts.timesNeeded() : attemptsMax),
+    shouldRetry: ({ status }) => isTransientStatus(status) || isToConfirm(status),
     recorder,
     keep,
   });
+  recorder.countChanged(session.statusCounts.count(sent.statuses).length);
   const shown = `${request.method} ${request.path}`;
   const open = (reason: Reason) => new Inconclusive(reason, [sent.exchange]);
   if (!hasArrived(sent))

@@ -139,6 +139,7 @@ async function throwCounterexample<Case>(
     basis: "exchange",
     others: selectRepeated(latest, details),
     ...(ran === 1 ? {} : { reproduced: `${shown}/${ran}` }),
+    ...(latest.repeats !== undefined && { repeats: latest.repeats * shown }),
     counterexample: {
       seed,
       path: counterexamplePath ?? "",

@@ -5,6 +5,7 @@ import type { RequestOptions } from "../../client/client-options.ts";
 import type { KnownTableItem } from "../../discovery/inventory.ts";
 import type { Candidate } from "../../discovery/find-accounts.ts";
 import type { Fixtures } from "../../judge/check.ts";
+import { recordServerError } from "./require-200.ts";
 
 /** A read of an account, a listing or an item that exists on the target. */
 export interface StateRead {
@@ -29,7 +30,7 @@ export type CreateStateRead = (fixtures: Pick<Fixtures, "node" | "inventory">) =
 
 /** Creates the read of an account that discovery found (§4.1). */
 export const knownAccountRead: CreateStateRead = ({ node, inventory }) =>
-  createAccountRead({ node }, inventory.account());
+  reportServerErrors(createAccountRead({ node }, inventory.account()));
 
 /** Creates the read of one account (§4.1). */
 export function createAccountRead({ node }: Pick<Fixtures, "node">, address: string): StateRead {
@@ -43,7 +44,7 @@ export function createAccountRead({ node }: Pick<Fixtures, "node">, address: str
 
 /** Creates the read of the resources of an account that discovery found (§4.2). */
 export const knownResourcesRead: CreateStateRead = ({ node, inventory }) =>
-  createResourcesRead({ node }, inventory.resources());
+  reportServerErrors(createResourcesRead({ node }, inventory.resources()));
 
 /** Creates the read of one account's resources (§4.2). */
 export function createResourcesRead(
@@ -61,7 +62,7 @@ export function createResourcesRead(
 
 /** Creates the read of the modules of an account that discovery found (§4.3). */
 export const knownModulesRead: CreateStateRead = ({ node, inventory }) =>
-  createModulesRead({ node }, inventory.modules());
+  reportServerErrors(createModulesRead({ node }, inventory.modules()));
 
 /** Creates the read of one account's modules (§4.3). */
 export function createModulesRead(
@@ -79,7 +80,7 @@ export function createModulesRead(
 
 /** Creates the read of a table item that discovery found (§4.4). */
 export const knownTableItemRead: CreateStateRead = ({ node, inventory }) =>
-  createTableItemRead(node, inventory.tableItem());
+  reportServerErrors(createTableItemRead(node, inventory.tableItem()));
 
 /** Creates the read of one table item (§4.4). */
 export function createTableItemRead(
@@ -93,4 +94,30 @@ export function createTableItemRead(
       node.getTableItem(handle, request, { ledgerVersion }, requestOptions),
     rows: { exists: "TABL-006", retained: "TABL-008", repeated: "TABL-011" },
   };
+}
+
+/**
+ * Makes a read report each response with status 500, because its state exists. Another read of a check, such as the one
+ * before a comparison, would hide it.
+ */
+export function reportServerErrors(read: StateRead): StateRead {
+  return {
+    ...read,
+    async ask(ledgerVersion, requestOptions) {
+      const answer = await read.ask(ledgerVersion, requestOptions);
+      const isKnown =
+        ledgerVersion === undefined ||
+        (typeof ledgerVersion === "bigint" && isHeld(read, answer, ledgerVersion));
+      if (isKnown)
+        recordServerError(answer, ledgerVersion === undefined ? read.rows.exists : read.rows.retained);
+      return answer;
+    },
+  };
+}
+
+/** Whether the node that sent a response has the state at a version, by the headers of the response. */
+function isHeld({ since }: StateRead, { position }: Answer, version: bigint): boolean {
+  const { oldestLedgerVersion: oldest, ledgerVersion: latest } = position;
+  if (oldest === null || latest === null) return false;
+  return version >= since && version >= BigInt(oldest) && version <= BigInt(latest);
 }

@@ -13,7 +13,12 @@ import { parseStructTag } from "../../oracle/type-tag.ts";
 import { formatTypeTag } from "../../oracle/struct-layouts.ts";
 import { Inconclusive } from "../../client/outcome.ts";
 import { readRetained } from "../kit/pinned-read.ts";
-import { createModulesRead, createResourcesRead, type StateRead } from "../kit/state-read.ts";
+import {
+  createModulesRead,
+  createResourcesRead,
+  reportServerErrors,
+  type StateRead,
+} from "../kit/state-read.ts";
 
 /** The reason of a check that needs to know where a listing ends. */
 export const lastPageMissing = notSeen(
@@ -46,7 +51,7 @@ export type CreateListingRead = (fixtures: Pick<Fixtures, "node" | "inventory">)
 
 /** Creates the listing of an account's resources (§4.2). A resource is identified by its type. */
 export function createResourceListing({ node }: Pick<Fixtures, "node">, holding: Candidate): ListingRead {
-  const read = createResourcesRead({ node }, holding);
+  const read = reportServerErrors(createResourcesRead({ node }, holding));
   return {
     ...read,
     operation: "getAccountResources",
@@ -62,7 +67,7 @@ export function createResourceListing({ node }: Pick<Fixtures, "node">, holding:
  * if it has no ABI.
  */
 export function createModuleListing({ node }: Pick<Fixtures, "node">, holding: Candidate): ListingRead {
-  const read = createModulesRead({ node }, holding);
+  const read = reportServerErrors(createModulesRead({ node }, holding));
   return {
     ...read,
     operation: "getAccountModules",

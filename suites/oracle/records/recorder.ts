@@ -46,6 +46,7 @@ export function createRecorder(): Recorder {
   const coverageCounter = createCoverageCounter();
   return {
     countExchange: trafficCounter.countExchange,
+    countChanged: trafficCounter.countChanged,
     lastOrdinal: trafficCounter.lastOrdinal,
     recordAssertion(requirement, assertion, exchange) {
       coverageCounter.recordAssertion(requirement, exchange);
@@ -106,7 +107,10 @@ function createLagCounter(): Pick<Recorder, "recordLag" | "lags"> {
   };
 }
 
-function createTrafficCounter(): Pick<Recorder, "countExchange" | "lastOrdinal" | "traffic"> {
+function createTrafficCounter(): Pick<
+  Recorder,
+  "countExchange" | "countChanged" | "lastOrdinal" | "traffic"
+> {
   const requests = { read: 0, simulate: 0, submit: 0, heavy: 0 };
   const succeeded: { [operation in Operation]?: number } = {};
   const statuses: { [status: string]: number } = {};
@@ -115,8 +119,12 @@ function createTrafficCounter(): Pick<Recorder, "countExchange" | "lastOrdinal" 
   const shapes: string[] = [];
   const latencyCounter = createLatencyCounter();
   let retried = 0;
+  let changed = 0;
   let ordinal = 0;
   return {
+    countChanged(responses) {
+      changed += responses;
+    },
     lastOrdinal: () => ordinal,
     countExchange({
       operation,
@@ -150,6 +158,7 @@ function createTrafficCounter(): Pick<Recorder, "countExchange" | "lastOrdinal" 
     traffic: () => ({
       requests: { ...requests },
       retried,
+      ...(changed === 0 ? {} : { changed }),
       succeeded: { ...succeeded },
       statuses: { ...statuses },
       answers: { ...answers },
