@@ -115,8 +115,8 @@ test("a run without a profile passes every requirement that a read can trigger",
   }
 });
 
-/** The seeds to compare with seed 1. The sources decide which of the seeds 2 to 10 these are. */
-const otherSeeds = [2, 3, 4].map((seed) => seed + 3 * pickRound());
+/** The seeds to compare with seed 1. The sources decide which of the seeds 2 to 7 these are. */
+const otherSeeds = [2, 3].map((seed) => seed + 2 * pickRound());
 
 test("several seeds give each requirement the same status", async () => {
   for (const seed of otherSeeds) {

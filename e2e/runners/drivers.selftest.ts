@@ -44,7 +44,7 @@ describe("both drivers", () => {
   });
 
   test("give equal observations of the reference node", async () => {
-    await assertEqual(good.baseUrl, await collectChecks(), kinds);
+    await assertEqual(good.baseUrl, await fewChecks(), kinds);
   });
   test("give equal observations of a node that omits a header", async () => {
     await assertEqual(headerless.baseUrl, await fewChecks(), kinds);
@@ -90,7 +90,8 @@ test("200 violations take at most twice as long as 200 passes", async (t) => {
 });
 
 /**
- * Returns the checks of some requirements, which is faster. The drivers treat the checks of all requirements alike.
+ * Returns the checks of some requirements, which is faster. The drivers treat the checks of all requirements alike, and
+ * another test compares their reports of all requirements.
  */
 async function fewChecks(): Promise<readonly Check[]> {
   const checks = await collectChecks();
