@@ -22,7 +22,7 @@ import type { OperationRequest } from "../../suites/client/operation-request.ts"
 import { Inconclusive } from "../../suites/client/outcome.ts";
 import { readLedgerPosition } from "../../suites/client/response-head.ts";
 import type { SentExchange } from "../../suites/client/sent-exchange.ts";
-import { judgeHeaders } from "../../suites/oracle/headers.ts";
+import { judgeHeaders } from "../../suites/oracle/headers/headers.ts";
 import { createExchangeJudge } from "../../suites/oracle/judge-exchange.ts";
 import { toFailure } from "../../suites/oracle/judgement.ts";
 import { classify } from "../../suites/oracle/records/classify.ts";

@@ -130,11 +130,7 @@ export const responseRequirements = defineRequirements({
     since: "0.1.0",
     text: "If a simulation response has the header X-NODE-GAS-USED, its value equals the gas_used of the output.",
     impliedBy: "The header is the cost of the call in gas (§4.0), and a simulation runs the call.",
-    excluded: {
-      reason: "not visible from outside",
-      explanation:
-        "The header is the cost of the call. The document does not say whether the call is the request or the entry function call in the transaction (RESP-S12). If it is the request, only the header shows its cost.",
-    },
+    whenSeen: true,
   },
   "RESP-013": {
     section: "4.0",

@@ -178,10 +178,10 @@ export const responseSilences = defineSilences({
     statements: { "4.0": [10] },
     text: "The header X-NODE-GAS-USED is the cost of the call. The document does not say whether, for a simulation, the call is the request or the transaction.",
     reading:
-      "Any uint64 is accepted. The report records as a fact whether the header equals the gas_used of the output.",
+      "Any uint64 is accepted by the MUST. That the header equals the gas_used of the output is a SHOULD, and the report also records it as a fact.",
     ours: "The reference node sends the gas_used of the output.",
     facts: ["simulation-gas-header"],
-    requirements: ["RESP-008"],
+    requirements: ["RESP-008", "RESP-014"],
   },
   "AUTH-S01": {
     section: "5",

@@ -17,7 +17,8 @@ import type { DeclaredLimits } from "../client/target.ts";
 import { judgeBlock } from "./block.ts";
 import { judgeBody } from "./body.ts";
 import { judgeFailedTransactions } from "./failed-transactions.ts";
-import { judgeHeaders } from "./headers.ts";
+import { judgeGasHeader } from "./headers/gas-header.ts";
+import { judgeHeaders } from "./headers/headers.ts";
 import { toFailure, type Judgement, type RuleInput } from "./judgement.ts";
 import { judgeLimits } from "./limits.ts";
 import { findCoverageCells } from "./records/coverage-cells.ts";
@@ -54,6 +55,7 @@ function judgeLayers(received: RuleInput): Judgement[] {
     ...body,
     ...judgeLimits(received),
     ...judgeFailedTransactions(received),
+    ...judgeGasHeader(received, brokenPointers(body)),
     ...(received.operation === "getBlockByVersion" ? judgeBlock(received, brokenPointers(body)) : []),
   ];
 }

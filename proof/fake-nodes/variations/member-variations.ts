@@ -125,7 +125,7 @@ export const memberVariations: readonly Variation[] = [
     allowed: "§4.0: X-NODE-GAS-USED is optional.",
     alter: (_, answer) => withoutHeader(answer, "x-node-gas-used"),
     expectedStatuses: defineExpectedStatuses(
-      ["RESP-008"],
+      ["RESP-008", "RESP-014"],
       "not-observed",
       "The node never sends this header.",
     ),
@@ -139,6 +139,7 @@ export const memberVariations: readonly Variation[] = [
       findOperation(incoming) === "simulateTransaction" && answer.status === 200
         ? withHeader(answer, "x-node-gas-used", "0")
         : answer,
+    expectedStatuses: { "RESP-014": { status: "fail", why: "The header is not the gas of the output." } },
   },
   {
     id: "gas-header-everywhere",

@@ -1,4 +1,8 @@
-import { requirement, test } from "../../runner/fixtures.ts";
+import type { RequirementId } from "../../../spec/catalogue.ts";
+import { requirement, test, type CheckBody } from "../../runner/fixtures.ts";
+import { assertOldestHeightHeader } from "../blocks/block-availability.ts";
+import { assertHeaderEpoch, assertHeaderTime } from "../responses/header-block-checks.ts";
+import { afterEachExecution } from "./after-execution.ts";
 import {
   assertAccountsCurrent,
   assertBatchHeaderHeight,
@@ -45,10 +49,25 @@ for (const [id, title, body] of [
     assertBatchHeaderHeight,
   ],
   [
+    "RESP-016",
+    "after a transaction, the headers have the timestamp of the latest block",
+    (fixtures) => afterEachExecution(fixtures, assertHeaderTime),
+  ],
+  [
+    "RESP-017",
+    "after a transaction, the headers have the epoch of the latest block",
+    (fixtures) => afterEachExecution(fixtures, assertHeaderEpoch),
+  ],
+  [
+    "RESP-018",
+    "after a transaction, the block at the oldest height is not pruned",
+    (fixtures) => afterEachExecution(fixtures, assertOldestHeightHeader),
+  ],
+  [
     "RSRC-009",
     "after a transaction, a read of the resources of its sender returns the latest state",
     assertResourcesCurrent,
   ],
-] as const) {
+] as const satisfies readonly (readonly [RequirementId, string, CheckBody])[]) {
   test(...requirement(id, title, body, supporting));
 }

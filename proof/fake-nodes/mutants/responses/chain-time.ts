@@ -1,9 +1,9 @@
 import { createNode, type ReferenceNode } from "../../../../reference-node/node.ts";
 import { LEDGER_HEADERS } from "../../../../spec/vocabulary.ts";
-import type { SimpleAlteration } from "../../wire/exchange.ts";
+import { createStatefulAlteration, type Alteration, type SimpleAlteration } from "../../wire/exchange.ts";
 import { parseDecimal } from "../../wire/json.ts";
 import { readHeader, withHeader } from "../../wire/responses.ts";
-import { defineStatefulMutant, type Mutant } from "../mutant.ts";
+import { defineStatefulMutant, submits, type Mutant } from "../mutant.ts";
 
 const time = LEDGER_HEADERS.ledgerTimestampMicros.name.toLowerCase();
 const epoch = LEDGER_HEADERS.epoch.name.toLowerCase();
@@ -60,7 +60,72 @@ export const chainTimeMutants: readonly Mutant[] = [
     "X-NODE-EPOCH is one above the epoch of the latest block.",
     replacing(epoch, (own) => own + 1n),
   ),
+  defineStatefulMutant(
+    "RESP-016",
+    "header-time-of-the-first-response",
+    "X-NODE-LEDGER-TIMESTAMPUSEC stays that of the first response, although transactions are executed.",
+    keepFirst(time),
+    submits,
+  ),
+  defineStatefulMutant(
+    "RESP-016",
+    "header-time-stops-after-a-block",
+    "X-NODE-LEDGER-TIMESTAMPUSEC stands still from the first transaction of the run on.",
+    createStatefulAlteration(() => {
+      const times = new Map<string, bigint>();
+      return (_, answer) => {
+        const own = parseDecimal(readHeader(answer, time));
+        if (own === null) return answer;
+        const at = readHeader(answer, height);
+        if (times.size < 2 && !times.has(at)) times.set(at, own);
+        return replaced(answer, time, times.get(at) ?? [...times.values()].at(-1) ?? own);
+      };
+    }),
+    submits,
+  ),
+  defineStatefulMutant(
+    "RESP-017",
+    "header-epoch-counts-blocks",
+    "X-NODE-EPOCH grows with each block of the run.",
+    createStatefulAlteration(() => {
+      let first: bigint | null = null;
+      return (_, answer) => {
+        const own = parseDecimal(readHeader(answer, height));
+        if (own === null) return answer;
+        first ??= own;
+        return replaced(answer, epoch, (parseDecimal(readHeader(answer, epoch)) ?? 0n) + own - first);
+      };
+    }),
+    submits,
+  ),
+  defineStatefulMutant(
+    "RESP-018",
+    "header-oldest-height-of-the-first-block",
+    "X-NODE-OLDEST-BLOCK-HEIGHT is 0 once a transaction was executed.",
+    createStatefulAlteration(() => {
+      let first: bigint | null = null;
+      const oldest = LEDGER_HEADERS.oldestBlockHeight.name.toLowerCase();
+      return (_, answer) => {
+        const own = parseDecimal(readHeader(answer, height));
+        if (own === null) return answer;
+        first ??= own;
+        return own > first ? replaced(answer, oldest, 0n) : answer;
+      };
+    }),
+    submits,
+  ),
 ];
+
+/** Keeps the value of a header that the first response had, although transactions are executed. */
+function keepFirst(name: string): Alteration {
+  return createStatefulAlteration(() => {
+    let first: bigint | null = null;
+    return (_, answer) => {
+      first ??= parseDecimal(readHeader(answer, name));
+      return first === null ? answer : replaced(answer, name, first);
+    };
+  });
+}
 
 function replacing(name: string, change: (own: bigint) => bigint): SimpleAlteration {
   return (_, answer) => {

@@ -6,7 +6,7 @@ import type { ProxyRequest, ProxyResponse } from "../../wire/exchange.ts";
 import { parseDecimal } from "../../wire/json.ts";
 import { isBcs } from "../../wire/requests.ts";
 import { isSuccess, readHeader, withHeader, withoutHeader } from "../../wire/responses.ts";
-import { clarify, defineMutant, family, submits, type Mutant } from "../mutant.ts";
+import { clarify, defineMutant, family, simulates, submits, type Mutant } from "../mutant.ts";
 
 const rows: { readonly [header in LedgerHeader]?: RequirementId } = {
   chainId: "RESP-001",
@@ -48,6 +48,36 @@ export const headerMutants: readonly Mutant[] = [
   defineMutant("RESP-008", "gas-used-text", "X-NODE-GAS-USED is not an integer.", (_, answer) =>
     withHeader(answer, "x-node-gas-used", "some"),
   ),
+  ...(
+    [
+      ["one-higher", "is one above the gas_used of the output", (gas) => gas + 1n],
+      ["in-coins", "is the fee of the output: its gas_used times a price of 100", (gas) => gas * 100n],
+      ["is-zero", "of a simulation is 0", () => 0n],
+    ] as const satisfies readonly (readonly [string, string, (gas: bigint) => bigint])[]
+  ).map(([id, what, change]) =>
+    defineMutant(
+      "RESP-014",
+      `gas-header-${id}`,
+      `X-NODE-GAS-USED ${what}.`,
+      alterOperation("simulateTransaction", (_, answer) => {
+        const gas = parseDecimal(readHeader(answer, "x-node-gas-used"));
+        return gas === null ? answer : withHeader(answer, "x-node-gas-used", String(change(gas)));
+      }),
+      { ...simulates, detectedBy: ["SIMU-004"] },
+    ),
+  ),
+  ...(["epoch", "ledgerVersion", "chainId"] as const).map((header) => {
+    const { name } = LEDGER_HEADERS[header];
+    return defineMutant(
+      rows[header] ?? "RESP-001",
+      `${name.toLowerCase()}-sent-twice`,
+      `${name} is sent twice, the second time with a value that is one lower.`,
+      (_, answer) => {
+        const own = parseDecimal(readHeader(answer, name.toLowerCase()));
+        return own === null ? answer : { ...answer, headers: [...answer.headers, [name, String(own - 1n)]] };
+      },
+    );
+  }),
   defineMutant("FRMT-001", "body-cut", "The body of a success response is truncated.", (_, answer) =>
     isSuccess(answer) ? { ...answer, body: answer.body.slice(0, -1) } : answer,
   ),

@@ -1,6 +1,6 @@
-import type { RequirementId } from "../../spec/catalogue.ts";
-import { describeInteger } from "./expected-values.ts";
-import { ENCRYPTION_KEY_HEADER, LEDGER_HEADERS, type LedgerHeader } from "../../spec/vocabulary.ts";
+import type { RequirementId } from "../../../spec/catalogue.ts";
+import { describeInteger } from "../expected-values.ts";
+import { ENCRYPTION_KEY_HEADER, LEDGER_HEADERS, type LedgerHeader } from "../../../spec/vocabulary.ts";
 import {
   headerValues,
   isUnsignedText,
@@ -8,8 +8,8 @@ import {
   vendorHeaderName,
   readLedgerPosition,
   isSuccess,
-} from "../client/response-head.ts";
-import { formatLedgerHeader, quote, type Judgement, type Mismatch, type RuleInput } from "./judgement.ts";
+} from "../../client/response-head.ts";
+import { formatLedgerHeader, quote, type Judgement, type Mismatch, type RuleInput } from "../judgement.ts";
 
 const headerRows: { readonly [header in LedgerHeader]?: RequirementId } = {
   chainId: "RESP-001",
@@ -57,13 +57,13 @@ function judgeValues(name: string, values: readonly string[], bits: number): Mis
     };
   }
   const wrong = values.find((value) => !isUnsignedText(value, bits));
-  if (wrong === undefined) return null;
-  return {
-    pointer: name,
-    mismatch: `not a uint${bits}`,
-    expected: describeInteger(bits),
-    received: quoteValue(wrong),
-  };
+  const expected = describeInteger(bits);
+  if (wrong !== undefined)
+    return { pointer: name, mismatch: `not a uint${bits}`, expected, received: quoteValue(wrong) };
+  // A gateway may send a header again, with the same value.
+  if (new Set(values.map(BigInt)).size === 1) return null;
+  const received = values.map(quoteValue).join(" and ");
+  return { pointer: name, mismatch: "several values", expected: `one value, ${expected}`, received };
 }
 
 /** Quotes the value of a header, so that an empty value is visible. */

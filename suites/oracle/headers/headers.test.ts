@@ -1,14 +1,14 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { readJson } from "../client/json/strict-json.ts";
-import { ledgerHeaders, type Headers } from "../client/fake-target.test.support.ts";
+import { readJson } from "../../client/json/strict-json.ts";
+import { ledgerHeaders, type Headers } from "../../client/fake-target.test.support.ts";
 import { judgeHeaders } from "./headers.ts";
 import {
   headerValues,
   isUnsignedText,
   ledgerHeaderName,
   readLedgerPosition,
-} from "../client/response-head.ts";
+} from "../../client/response-head.ts";
 
 const judge = (status: number, headers: Headers, vendor = "node") =>
   judgeHeaders({
@@ -79,6 +79,13 @@ test("the largest values, leading zeros and space around a value are accepted", 
 
 test("each value of a repeated header is judged", () => {
   assert.deepEqual(broken(200, replaced("X-NODE-EPOCH", "1", "x")), ["RESP-005 not a uint64"]);
+});
+
+test("a header that is sent again has the same value", () => {
+  assert.deepEqual(broken(200, replaced("X-NODE-EPOCH", "1", "1")), []);
+  assert.deepEqual(broken(200, replaced("X-NODE-EPOCH", "1", "01")), []);
+  assert.deepEqual(broken(200, replaced("X-NODE-EPOCH", "1", "2")), ["RESP-005 several values"]);
+  assert.deepEqual(broken(404, replaced("X-NODE-BLOCK-HEIGHT", "7", "8")), ["RESP-006 several values"]);
 });
 
 test("X-NODE-GAS-USED is judged if present, and X-NODE-CURSOR is not an integer", () => {
