@@ -99,4 +99,16 @@ export const formatRequirements = defineRequirements({
     text: "An address is accepted with all 64 hex digits of its 32 bytes.",
     needs: ["account"],
   },
+  "ADDR-006": {
+    section: "2.1",
+    statements: { "2.1": [2] },
+    level: "SHOULD",
+    operation: null,
+    family: "input",
+    since: "0.1.0",
+    text: "A percent-encoded address in a path is the address itself.",
+    impliedBy:
+      "An address is a part of the path of a URL (§4.1), where an encoded character is the character itself.",
+    needs: ["account"],
+  },
 });

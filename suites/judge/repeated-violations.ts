@@ -4,11 +4,13 @@ import type { Failure } from "../../evidence/failure.ts";
 
 /**
  * Whether another attempt shows the same violation. A target that is overloaded may return 500 to any request, so two
- * violations by this status are the same only if they are by the same request. A submission is never sent twice.
+ * violations by this status are the same only if they are by the same request. A transaction is planned anew for each
+ * attempt.
  */
 export function isSameViolation(failure: Failure, first: Failure): boolean {
   const [exchange, firstExchange] = [failure.exchanges.at(-1), first.exchanges.at(-1)];
-  const isServerError = exchange?.response?.status === 500 && failure.operation !== "submitBatch";
+  const isPlannedAnew = failure.operation === "submitBatch" || failure.operation === "simulateTransaction";
+  const isServerError = exchange?.response?.status === 500 && !isPlannedAnew;
   return (
     failure.requirement === first.requirement &&
     (!isServerError || isDeepStrictEqual(exchange.request, firstExchange?.request))

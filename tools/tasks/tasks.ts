@@ -79,6 +79,11 @@ export const tasks = defineTasks({
     summary: "writes the types of JSON files, after a change of their schemas",
     steps: [compiled("tools/schema-types/write-types.js"), build],
   },
+  combinations: {
+    summary:
+      "writes the stored combinations of inputs and `docs/combinations.md`, after a change of `suites/checks/combinations/factors.ts`",
+    steps: [compiled("tools/combinations/write-combinations.js")],
+  },
   functions: {
     summary: "writes `docs/framework-functions.md`, after a change of `tools/framework-functions/proofs.ts`",
     steps: [compiled("tools/framework-functions/write-framework-functions.js")],

@@ -22,6 +22,7 @@ import { resourceVersionMutants } from "./listings/resource-versions.ts";
 import { resourceMutants } from "./listings/resources.ts";
 import { abiMutants } from "./modules/abi.ts";
 import { moduleMutants } from "./modules/modules.ts";
+import { combinationMutants } from "./responses/combinations.ts";
 import { contentCodingMutants } from "./responses/content-coding.ts";
 import { errorMutants } from "./responses/errors.ts";
 import { headerMutants } from "./responses/headers.ts";
@@ -102,6 +103,7 @@ export const mutants: readonly Mutant[] = [
   chainTimeMutants,
   retainedRangeMutants,
   serverErrorMutants,
+  combinationMutants,
   healthMutants,
   revisionMutants,
 ].flat();

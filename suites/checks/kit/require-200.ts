@@ -34,7 +34,8 @@ const retainedRows: { readonly [operation in Operation]?: RequirementId } = {
 export function recordServerError(answer: Answer, judgedBy: RequirementId): void {
   const { operation, status, exchange, repeats } = answer;
   if (status !== 500) return;
-  const isAtVersion = new URL(exchange.request.url).searchParams.has("ledger_version");
+  const query = new URL(exchange.request.url).searchParams;
+  const isAtVersion = query.has("ledger_version") && !query.has("start");
   const requirement = (isAtVersion ? retainedRows[operation] : undefined) ?? judgedBy;
   bindAssertions(requirement).executed(answer, "existing state is returned");
   answer.addFinding({

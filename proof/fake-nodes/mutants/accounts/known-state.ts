@@ -23,7 +23,8 @@ export const knownStateMutants: readonly Mutant[] = [
     "account-of-sender-500",
     "A read of an account that sent transactions returns 500.",
     failForUsers("getAccount", 500, "internal_error"),
-    failsLongAddress,
+    // Reads at a retained version fail too.
+    { collateral: ["ADDR-001", "ACCT-008"] },
   ),
   defineMutant(
     "ACCT-006",
@@ -37,7 +38,8 @@ export const knownStateMutants: readonly Mutant[] = [
     "resources-of-users-500",
     "A read of the resources of an account other than those of the framework returns 500.",
     failForUsers("getAccountResources", 500, "internal_error"),
-    failsLongAddress,
+    // Reads at a retained version fail too.
+    { collateral: ["ADDR-001", "RSRC-010"] },
   ),
   defineMutant(
     "RSRC-008",
@@ -51,7 +53,8 @@ export const knownStateMutants: readonly Mutant[] = [
     "modules-of-users-500",
     "A read of the modules of an account other than those of the framework returns 500.",
     failForUsers("getAccountModules", 500, "internal_error"),
-    failsLongAddress,
+    // Reads at a retained version fail too.
+    { collateral: ["ADDR-001", "MODL-032"] },
   ),
   defineMutant(
     "MODL-030",

@@ -68,6 +68,8 @@ export const blockTransactionMutants: readonly Mutant[] = [
     fail(blocks, 500, "internal_error").when(
       (incoming, answer) => isWithTransactions(incoming) && isSuccess(answer),
     ),
+    // Blocks of retained versions are not returned.
+    { collateral: ["BLCK-010"] },
   ),
   defineStatefulMutant(
     "BLCK-013",

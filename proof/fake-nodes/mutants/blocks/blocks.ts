@@ -118,6 +118,8 @@ export const blockMutants: readonly Mutant[] = [
     alterBody(blocks, (body, incoming) =>
       isWithTransactions(incoming) ? { ...toMembers(body), block_timestamp: String(incoming.time) } : body,
     ),
+    // So do two reads of which one accepts gzip.
+    { collateral: ["FRMT-004"] },
   ),
   defineMutant(
     "BLCK-025",

@@ -1,0 +1,141 @@
+/**
+ * The parts of a request that vary independently of each other (factors), and the values of each (levels). The first level
+ * is the plain one. `docs/combinations.md` shows this table.
+ */
+import type { RequirementId } from "../../../spec/catalogue.ts";
+
+export type CombinedOperation =
+  "getAccount" | "getAccountResources" | "getAccountModules" | "getTableItem" | "getBlockByVersion";
+
+export type FactorName =
+  "version" | "existence" | "spelling" | "limit" | "cursor" | "transactions" | "coding" | "connection";
+
+export interface Factor {
+  readonly name: FactorName;
+  readonly levels: readonly string[];
+}
+
+/** The level of each factor of an operation. */
+export type Combination = { readonly [name in FactorName]?: string };
+
+/** What a combination is judged by: a pruned version returns 410, and a retained one returns the same as a plain read. */
+export type Rule = "pruned" | "retained";
+
+const existence: Factor = { name: "existence", levels: ["exists", "unknown"] };
+const addressSpelling: Factor = {
+  name: "spelling",
+  levels: ["full", "without 0x", "short", "upper case", "percent-encoded"],
+};
+const handleSpelling: Factor = {
+  name: "spelling",
+  levels: ["full", "without 0x", "short", "percent-encoded"],
+};
+const limit: Factor = { name: "limit", levels: ["absent", "one", "total - 1", "total", "total + 1"] };
+const anyLimit: Factor = { name: "limit", levels: ["absent", "one"] };
+const cursor: Factor = { name: "cursor", levels: ["absent", "of the middle version"] };
+const transactions: Factor = { name: "transactions", levels: ["absent", "true", "false"] };
+const coding: Factor = { name: "coding", levels: ["none", "gzip"] };
+const connection: Factor = { name: "connection", levels: ["kept", "closed"] };
+
+const prunedVersion: Factor = { name: "version", levels: ["just pruned", "first"] };
+const retainedVersion: Factor = { name: "version", levels: ["middle", "latest", "newest"] };
+const retainedBlock: Factor = {
+  name: "version",
+  levels: ["middle", "newest", "first of a block", "last of a block"],
+};
+
+const listing: { readonly [rule in Rule]: readonly Factor[] } = {
+  pruned: [prunedVersion, existence, addressSpelling, anyLimit, cursor, coding, connection],
+  retained: [retainedVersion, addressSpelling, limit, cursor, coding, connection],
+};
+
+/** The factors of each rule. The rules have factors of their own, so that each pair is sent where the rule applies. */
+export const factors: {
+  readonly [operation in CombinedOperation]: { readonly [rule in Rule]: readonly Factor[] };
+} = {
+  getAccount: {
+    pruned: [prunedVersion, existence, addressSpelling, coding, connection],
+    retained: [retainedVersion, addressSpelling, coding, connection],
+  },
+  getAccountResources: listing,
+  getAccountModules: listing,
+  getTableItem: {
+    pruned: [prunedVersion, existence, handleSpelling, coding, connection],
+    retained: [retainedVersion, handleSpelling, coding, connection],
+  },
+  getBlockByVersion: {
+    pruned: [prunedVersion, transactions, coding, connection],
+    retained: [retainedBlock, transactions, coding, connection],
+  },
+};
+
+/** What a level means, as the end of the sentence "Read the account 0x1 …". A plain level adds nothing. */
+export const levelTexts: { readonly [name in FactorName]?: { readonly [level: string]: string } } = {
+  spelling: {
+    "without 0x": "spelled without 0x",
+    short: "spelled without leading zeros",
+    "upper case": "spelled in upper case",
+    "percent-encoded": "with a percent-encoded path",
+  },
+  limit: {
+    one: "with limit=1",
+    "total - 1": "with a limit one below the total",
+    total: "with a limit that is the total",
+    "total + 1": "with a limit one above the total",
+  },
+  cursor: { "of the middle version": "with a cursor from a retained version" },
+  transactions: { true: "with_transactions=true", false: "with_transactions=false" },
+  coding: { gzip: "that accepts gzip" },
+  connection: { closed: "on a connection that is closed after it" },
+};
+
+/** The requirements of an operation that a combination can show to be violated. */
+export interface CombinedRows {
+  /** A pruned version returns 410. */
+  readonly pruned: RequirementId;
+  /** A retained version is returned. */
+  readonly retained: RequirementId;
+  /** The level of the spelling that a response must not depend on. */
+  readonly spelling: { readonly [level: string]: RequirementId };
+}
+
+const addressRows: CombinedRows["spelling"] = {
+  "without 0x": "ADDR-001",
+  short: "ADDR-002",
+  "upper case": "ADDR-003",
+  "percent-encoded": "ADDR-006",
+};
+
+export const combinedRows: { readonly [operation in CombinedOperation]: CombinedRows } = {
+  getAccount: { pruned: "ACCT-003", retained: "ACCT-008", spelling: addressRows },
+  getAccountResources: { pruned: "RSRC-003", retained: "RSRC-010", spelling: addressRows },
+  getAccountModules: { pruned: "MODL-003", retained: "MODL-032", spelling: addressRows },
+  getTableItem: {
+    pruned: "TABL-003",
+    retained: "TABL-008",
+    spelling: { "without 0x": "TABL-012", short: "TABL-013", "percent-encoded": "ADDR-006" },
+  },
+  getBlockByVersion: { pruned: "BLCK-003", retained: "BLCK-010", spelling: {} },
+};
+
+/** Whether the document says what a combination returns. Another combination is not sent. */
+export function isAllowed({
+  existence: exists,
+  cursor: start = "absent",
+  version = "",
+}: Combination): boolean {
+  // A cursor belongs to one listing at one version. Only a pruned version is rejected whatever the cursor is.
+  return start === "absent" || (exists !== "unknown" && version !== "latest" && version !== "newest");
+}
+
+/** Returns the combination of all first levels. */
+export function toPlain(own: readonly Factor[]): Combination {
+  return Object.fromEntries(own.map(({ name, levels: [plain = ""] }) => [name, plain]));
+}
+
+/** Lists each operation with each rule. */
+export function listCombined(): readonly { readonly operation: CombinedOperation; readonly rule: Rule }[] {
+  return (Object.keys(factors) as CombinedOperation[]).flatMap((operation) =>
+    (["pruned", "retained"] as const).map((rule) => ({ operation, rule })),
+  );
+}

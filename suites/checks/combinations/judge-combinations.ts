@@ -1,0 +1,176 @@
+/** Judges the response of each combination: a factor that a rule does not depend on must not change it. */
+import { notSeen } from "../../../evidence/reason.ts";
+import type { RequirementId } from "../../../spec/catalogue.ts";
+import type { Answer } from "../../client/answer.ts";
+import { askAndJudge } from "../../client/ask-and-judge.ts";
+import { Inconclusive, Violation, type ViolationDetails } from "../../client/outcome.ts";
+import type { Fixtures } from "../../judge/check.ts";
+import { isSameBody } from "../../judge/assertions.ts";
+import { assertEach } from "../kit/assert-each.ts";
+import { readPruned, readRetained, requireVersionRetained } from "../kit/pinned-read.ts";
+import { combinedRows, factors, levelTexts, toPlain, type Rule } from "./factors.ts";
+import type { CombinedOperation, Combination, Factor } from "./factors.ts";
+import { contains, listLevels, shrink, type JudgeCombination } from "./shrink.ts";
+import { createSubjectFinder, toRequest, type Subject } from "./subjects.ts";
+
+/** What the combinations of one check have in common. */
+interface Combined {
+  readonly fixtures: Fixtures;
+  readonly operation: CombinedOperation;
+  readonly rule: Rule;
+  readonly own: readonly Factor[];
+}
+
+/** Judges the combinations of a rule. @throws Violation that names the fewest levels that break it, or Inconclusive */
+export async function assertCombinations(
+  fixtures: Fixtures,
+  { operation, rule }: { readonly operation: CombinedOperation; readonly rule: Rule },
+  combinations: readonly Combination[],
+): Promise<void> {
+  const own = factors[operation][rule];
+  const combined = { fixtures, operation, rule, own };
+  const judge = rule === "pruned" ? createPrunedJudge(combined) : createRetainedJudge(combined);
+  const found: Combination[] = [];
+  let judged = 0;
+  await assertEach(combinations, async (combination) => {
+    if (found.some((one) => contains(own, combination, one))) return;
+    const violation = await judge(combination);
+    if (violation === "not possible") return;
+    judged += 1;
+    if (violation === null) return;
+    const least = await shrink(judge, own, { combination, violation });
+    found.push(least.combination);
+    throw least.violation;
+  });
+  if (judged > 0) return;
+  throw new Inconclusive(notSeen(`a ${rule} version of what ${operation} returns`, ["block"]));
+}
+
+/** Each pruned version returns 410. */
+function createPrunedJudge(combined: Combined): JudgeCombination {
+  const findSubject = createSubjectFinder(combined.fixtures, combined.operation);
+  return async (combination) => {
+    const subject = await findSubject(combination.spelling);
+    const request = subject === null ? null : toRequest(subject, combination);
+    if (subject === null || request === null) return "not possible";
+    const version = subject.versions.get(combination.version ?? "") ?? 0n;
+    const answer = await readPruned(() => askAndJudge(combined.fixtures.node.options, request), version);
+    return findWrongStatus(combined, { subject, answer, combination, expected: 410 });
+  };
+}
+
+/** Each retained version returns 200, and a version of the same state the body of the plain request. */
+function createRetainedJudge(combined: Combined): JudgeCombination {
+  const { fixtures, operation } = combined;
+  const findSubject = createSubjectFinder(fixtures, operation);
+  const readPlain = createPlainReader(combined);
+  return async (combination) => {
+    const subject = await findSubject(combination.spelling);
+    const request = subject === null ? null : toRequest(subject, combination);
+    if (subject === null || request === null) return "not possible";
+    const expectedAnswer = await readPlain(subject, combination);
+    // A limit that the target refuses is judged by the requirements of limits.
+    if (expectedAnswer.status !== 200) return "not possible";
+    const version = subject.versions.get(combination.version ?? "") ?? null;
+    const send = (): Promise<Answer> => askAndJudge(fixtures.node.options, request);
+    const answer = version === null ? await send() : await readRetained(send, version);
+    if (answer.status !== 200 && version !== null) requireVersionRetained(answer, version);
+    const judged = { subject, answer, combination };
+    const wrong = findWrongStatus(combined, { ...judged, expected: 200 });
+    // The newest state may be another one than that of the middle version.
+    const isNewest = combination.version === "latest" || combination.version === "newest";
+    return isNewest ? wrong : (wrong ?? findOtherBody(combined, { ...judged, expectedAnswer }));
+  };
+}
+
+/** Creates the function that reads the middle version plainly, with the limit, cursor and transactions of a combination. */
+function createPlainReader({ fixtures, own }: Combined) {
+  const reads = new Map<string, Promise<Answer>>();
+  return (subject: Subject, { limit, cursor, transactions }: Combination): Promise<Answer> => {
+    const shape = {
+      ...(limit && { limit }),
+      ...(cursor && { cursor }),
+      ...(transactions && { transactions }),
+    };
+    const combination = { ...toPlain(own), ...shape };
+    const request = toRequest(subject, combination);
+    const version = subject.versions.get("middle") ?? 0n;
+    if (request === null || listLevels(own, combination).length === 0) return Promise.resolve(subject.plain);
+    const key = JSON.stringify([request.path, request.query]);
+    const read = reads.get(key) ?? readRetained(() => askAndJudge(fixtures.node.options, request), version);
+    reads.set(key, read);
+    return read;
+  };
+}
+
+interface Judged {
+  readonly subject: Subject;
+  readonly answer: Answer;
+  readonly combination: Combination;
+}
+
+function findWrongStatus(
+  combined: Combined,
+  { subject, answer, combination, expected }: Judged & { readonly expected: number },
+): Violation | null {
+  const context = describe(combined, subject, combination);
+  combined.fixtures.assert.executed(answer, context);
+  if (answer.status === expected) return null;
+  return createViolation(combined, answer, combination, {
+    basis: "status",
+    layer: "status",
+    mismatch: "other status",
+    summary: `${context}: expected ${expected}, got status ${answer.status}.`,
+    expected: String(expected),
+    received: `status ${answer.status}`,
+    exchanges: [answer.exchange],
+    repeats: answer.repeats,
+  });
+}
+
+function findOtherBody(
+  combined: Combined,
+  { subject, answer, combination, expectedAnswer }: Judged & { readonly expectedAnswer: Answer },
+): Violation | null {
+  const context = describe(combined, subject, combination);
+  const describeBody = (isSame: boolean, { cursor }: Answer): string =>
+    `${isSame ? "the" : "another"} body ${cursor === null ? "without" : "with"} a cursor`;
+  const expected = describeBody(true, expectedAnswer);
+  const received = describeBody(isSameBody(answer, expectedAnswer), answer);
+  if (received === expected) return null;
+  return createViolation(combined, answer, combination, {
+    basis: "comparison",
+    layer: "semantics",
+    mismatch: "other body",
+    summary: `${context}: expected ${expected}, as of a plain request, got ${received}.`,
+    expected,
+    received,
+    exchanges: [expectedAnswer.exchange, answer.exchange],
+  });
+}
+
+/** Says what was read, and the levels that are not plain. */
+function describe(
+  { rule, own }: Combined,
+  { what, unknownWhat, versions }: Subject,
+  combination: Combination,
+): string {
+  const version = versions.get(combination.version ?? "") ?? null;
+  const at = version === null ? "" : ` at version ${version}`;
+  const levels = listLevels(own, combination).flatMap(([name, level]) => levelTexts[name]?.[level] ?? []);
+  const read = `Read ${combination.existence === "unknown" ? unknownWhat : what}${at}`;
+  return [`${read}${rule === "pruned" ? ", which is pruned," : ""}`, ...levels].join(" ");
+}
+
+/** Creates the violation of the requirement that a retained version with this spelling or coding breaks. */
+function createViolation(
+  { operation, rule }: Combined,
+  { operation: of }: Answer,
+  { spelling = "", coding }: Combination,
+  details: Omit<ViolationDetails, "operation" | "requirement">,
+): Violation {
+  const rows = combinedRows[operation];
+  const ofInput = rows.spelling[spelling] ?? (coding === "gzip" ? "FRMT-004" : rows.retained);
+  const requirement: RequirementId = rule === "pruned" ? rows.pruned : ofInput;
+  return new Violation({ ...details, operation: of, requirement });
+}

@@ -1,0 +1,42 @@
+/** The pairs of levels of two factors, and combinations that cover all of them (a covering array of strength two). */
+import { isAllowed, type Combination, type Factor } from "./factors.ts";
+
+/** Two levels of different factors, such as `version=first limit=one`. */
+export type Pair = string;
+
+const formatPair = (one: string, other: string): Pair => `${one} ${other}`;
+
+/** Lists the pairs that a combination contains. */
+export function listPairs(factors: readonly Factor[], combination: Combination): readonly Pair[] {
+  const levels = factors.map(({ name }) => `${name}=${combination[name] ?? ""}`);
+  return levels.flatMap((one, at) => levels.slice(at + 1).map((other) => formatPair(one, other)));
+}
+
+/** Lists all combinations that are allowed, in a fixed order. */
+function listCombinations([factor, ...others]: readonly Factor[]): readonly Combination[] {
+  if (factor === undefined) return [{}];
+  const rest = listCombinations(others);
+  return factor.levels.flatMap((level) => rest.map((one) => ({ [factor.name]: level, ...one })));
+}
+
+/**
+ * Selects combinations that together contain every pair that an allowed combination contains. Takes the one with the most
+ * new pairs each time, the first of equal ones, so the result is always the same.
+ */
+export function createCoveringArray(factors: readonly Factor[]): readonly Combination[] {
+  const candidates = listCombinations(factors)
+    .filter(isAllowed)
+    .map((combination) => ({ combination, pairs: listPairs(factors, combination) }));
+  const open = new Set(candidates.flatMap(({ pairs }) => pairs));
+  const selected: Combination[] = [];
+  while (open.size > 0) {
+    let best = { combination: {} as Combination, pairs: [] as readonly Pair[], count: 0 };
+    for (const candidate of candidates) {
+      const count = candidate.pairs.filter((pair) => open.has(pair)).length;
+      if (count > best.count) best = { ...candidate, count };
+    }
+    for (const pair of best.pairs) open.delete(pair);
+    selected.push(best.combination);
+  }
+  return selected;
+}

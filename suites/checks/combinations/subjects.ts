@@ -1,0 +1,267 @@
+/** What the combinations of an operation read on this target, and the requests for it. */
+import { readHeaderNumber, type Answer } from "../../client/answer.ts";
+import {
+  formatPath,
+  requestOperation,
+  toJsonBody,
+  type OperationRequest,
+} from "../../client/operation-request.ts";
+import { formatLongAddress } from "../../oracle/type-tag.ts";
+import type { Fixtures } from "../../judge/check.ts";
+import { parseBlock } from "../kit/block-read.ts";
+import { readRetained, toRetainedWindow, type ReadAt } from "../kit/pinned-read.ts";
+import { require200 } from "../kit/require-200.ts";
+import {
+  createAccountRead,
+  createModulesRead,
+  createResourcesRead,
+  createTableItemRead,
+  type StateRead,
+} from "../kit/state-read.ts";
+import { unknownAddress } from "../kit/unknown-address.ts";
+import type { CombinedOperation, Combination } from "./factors.ts";
+
+/** The state that some combinations read. */
+export interface Subject {
+  readonly what: string;
+  /** State of this kind that does not exist. */
+  readonly unknownWhat: string;
+  /** The address or the handle of `unknownWhat`; null for a block. */
+  readonly unknown: string | null;
+  readonly operation: CombinedOperation;
+  /** The address or the handle in the path, with all digits; null for a block. */
+  readonly parameter: string | null;
+  readonly body: OperationRequest["body"];
+  /** The version of each level that this target has; null for the latest, without ledger_version. */
+  readonly versions: ReadonlyMap<string, bigint | null>;
+  /** The response to the plain request at the middle version. */
+  readonly plain: Answer;
+  /** The number of elements of the listing at the middle version; null if it is none. */
+  readonly total: number | null;
+  /** A cursor of the listing at the middle version; null if there is none. */
+  readonly cursor: string | null;
+}
+
+/** Returns how an address or a handle is spelled; null if the spelling does not change it. */
+export function spell(parameter: string, spelling: string): string | null {
+  const digits = parameter.slice("0x".length);
+  const spelled =
+    {
+      full: parameter,
+      "without 0x": digits,
+      short: `0x${digits.replace(/^0+(?=.)/, "")}`,
+      "upper case": `0x${digits.toUpperCase()}`,
+      "percent-encoded": parameter,
+    }[spelling] ?? parameter;
+  const changes = spelling === "short" || spelling === "upper case";
+  return changes && spelled === parameter ? null : spelled;
+}
+
+/** Creates the request of a combination; null if the target has no state, version or cursor for one of its levels. */
+export function toRequest(subject: Subject, combination: Combination): OperationRequest | null {
+  const { operation, body, versions, total } = subject;
+  const { version = "", existence, spelling = "full", limit = "absent", cursor, coding } = combination;
+  const at = versions.get(version);
+  const known = existence === "unknown" ? subject.unknown : subject.parameter;
+  const parameter = known === null ? String(at) : spell(known, spelling);
+  const limits: { readonly [level: string]: number | null } = {
+    one: 1,
+    "total - 1": total === null || total < 2 ? null : total - 1,
+    total: total || null,
+    "total + 1": total === null ? null : total + 1,
+  };
+  const start = cursor === "of the middle version" ? subject.cursor : undefined;
+  if (at === undefined || parameter === null || start === null || limits[limit] === null) return null;
+  const request = requestOperation(operation, parameter, {
+    query: {
+      ledger_version: known === null ? undefined : (at ?? undefined),
+      limit: limits[limit] ?? undefined,
+      start,
+      with_transactions: combination.transactions === "absent" ? undefined : combination.transactions,
+    },
+    ...(typeof body === "string" && { body: toJsonBody(body) }),
+  });
+  return {
+    ...request,
+    path: spelling === "percent-encoded" ? encodePath(operation, parameter) : request.path,
+    headers: [
+      ...request.headers,
+      ...(coding === "gzip" ? [["accept-encoding", "gzip"] as const] : []),
+      ...(combination.connection === "closed" ? [["connection", "close"] as const] : []),
+    ],
+  };
+}
+
+/** Encodes each character of a parameter, which a client may do although none of them needs it. */
+function encodePath(operation: CombinedOperation, parameter: string): string {
+  const encoded = [...parameter].map((one) => `%${one.charCodeAt(0).toString(16).toUpperCase()}`).join("");
+  return formatPath(operation, "_").replace("_", encoded);
+}
+
+/** Returns a StateRead of each kind of subject. */
+function toRead(
+  { node }: Fixtures,
+  operation: Exclude<CombinedOperation, "getBlockByVersion">,
+  subject: {
+    readonly parameter: string;
+    readonly since: string;
+    readonly item?: Parameters<typeof createTableItemRead>[1];
+  },
+): StateRead {
+  const { parameter: address, since, item } = subject;
+  if (item !== undefined) return createTableItemRead(node, item);
+  if (operation === "getAccount") return createAccountRead({ node }, address);
+  return (operation === "getAccountModules" ? createModulesRead : createResourcesRead)(
+    { node },
+    { address, since },
+  );
+}
+
+/** Finds the subject of a combination; null if the target has none whose address or handle the spelling changes. */
+export type FindSubject = (spelling: string | undefined) => Promise<Subject | null>;
+
+/**
+ * Creates the function that finds the subjects of an operation. It reads each of them once.
+ * @throws Inconclusive if the target has no state of this kind
+ */
+export function createSubjectFinder(fixtures: Fixtures, operation: CombinedOperation): FindSubject {
+  if (operation === "getBlockByVersion") {
+    const block = findBlock(fixtures);
+    return () => block;
+  }
+  const candidates = listCandidates(fixtures, operation);
+  const subjects = new Map<Candidate, Promise<Subject>>();
+  return async (spelling = "full") => {
+    const found = candidates.find(({ parameter }) => spell(parameter, spelling) !== null);
+    if (found === undefined) return null;
+    const subject = subjects.get(found) ?? createSubject(fixtures, operation, found);
+    subjects.set(found, subject);
+    return subject;
+  };
+}
+
+type Candidate = Parameters<typeof toRead>[2];
+
+function listCandidates(
+  { inventory }: Fixtures,
+  operation: Exclude<CombinedOperation, "getBlockByVersion">,
+): readonly Candidate[] {
+  const { accounts, resources, modules, tableItems } = inventory.all;
+  if (operation === "getTableItem") {
+    const first = inventory.tableItem();
+    return [first, ...tableItems].map((item) => ({ parameter: item.handle, since: item.since, item }));
+  }
+  const toCandidate = ({
+    address,
+    since = "0",
+  }: {
+    readonly address: string;
+    readonly since?: string;
+  }): Candidate => ({
+    parameter: formatLongAddress(address),
+    since,
+  });
+  if (operation === "getAccount") return [{ address: inventory.account() }, ...accounts].map(toCandidate);
+  return operation === "getAccountModules"
+    ? [inventory.modules(), ...modules].map(toCandidate)
+    : [inventory.resources(), ...resources].map(toCandidate);
+}
+
+async function createSubject(
+  fixtures: Fixtures,
+  operation: Exclude<CombinedOperation, "getBlockByVersion">,
+  candidate: Candidate,
+): Promise<Subject> {
+  const read = toRead(fixtures, operation, candidate);
+  const latest = await read.ask();
+  require200(latest, read.rows.exists);
+  const { oldest, newest } = toRetainedWindow(read, latest);
+  const [version, plain] = await readMiddle(read.ask, { oldest, newest });
+  require200(plain, read.rows.retained);
+  const isListing = operation === "getAccountResources" || operation === "getAccountModules";
+  const { parameter, item } = candidate;
+  const { value } = plain;
+  return {
+    what: read.what,
+    unknownWhat:
+      operation === "getTableItem" ? "a table that does not exist" : "an account that does not exist",
+    // Each spelling changes this address.
+    unknown: `0x0${unknownAddress(fixtures.seed).slice("0xf".length)}`,
+    operation,
+    parameter,
+    body: item === undefined ? null : JSON.stringify(item.request),
+    versions: new Map<string, bigint | null>([["middle", version], ["latest", null], ...listEdges(latest)]),
+    plain,
+    total: isListing && Array.isArray(value) && plain.cursor === null ? value.length : null,
+    cursor: isListing ? await findCursor(fixtures, operation, { parameter, version }) : null,
+  };
+}
+
+/**
+ * Reads in the middle of the retained versions. If that fails, reads at newer versions: a node can prune more state than
+ * its headers say, which another requirement judges.
+ */
+async function readMiddle(
+  ask: ReadAt,
+  { oldest, newest }: { readonly oldest: bigint; readonly newest: bigint },
+): Promise<readonly [version: bigint, answer: Answer]> {
+  const span = oldest < newest ? newest - oldest : 0n;
+  for (const version of [newest - span / 2n, newest - span / 8n]) {
+    const answer = await readRetained(ask, version);
+    if (answer.status === 200) return [version, answer];
+  }
+  return [newest, await readRetained(ask, newest)];
+}
+
+async function findCursor(
+  { node }: Fixtures,
+  operation: "getAccountResources" | "getAccountModules",
+  { parameter, version }: { readonly parameter: string; readonly version: bigint },
+): Promise<string | null> {
+  const query = { ledgerVersion: version, limit: 1n };
+  const page =
+    operation === "getAccountModules"
+      ? await node.getAccountModules(parameter, query)
+      : await node.getAccountResources(parameter, query);
+  return page.status === 200 ? page.cursor : null;
+}
+
+/** Lists the newest version, and the pruned versions next to the oldest one and the first one. */
+function listEdges(answer: Parameters<typeof readHeaderNumber>[0]): [string, bigint][] {
+  const oldest = readHeaderNumber(answer, "oldestLedgerVersion");
+  return [
+    ["newest", readHeaderNumber(answer, "ledgerVersion")],
+    ...(oldest > 0n
+      ? ([
+          ["just pruned", oldest - 1n],
+          ["first", 0n],
+        ] as [string, bigint][])
+      : []),
+  ];
+}
+
+async function findBlock({ node, inventory }: Fixtures): Promise<Subject> {
+  const latest = await node.getAccount(inventory.account());
+  const newest = readHeaderNumber(latest, "ledgerVersion");
+  const oldest = readHeaderNumber(latest, "oldestLedgerVersion");
+  const [version, plain] = await readMiddle((at) => node.getBlockByVersion(at), { oldest, newest });
+  require200(plain, "BLCK-010");
+  const { firstVersion, lastVersion } = parseBlock(plain);
+  return {
+    what: "a block",
+    unknownWhat: "a block",
+    unknown: null,
+    operation: "getBlockByVersion",
+    parameter: null,
+    body: null,
+    versions: new Map<string, bigint | null>([
+      ["middle", version],
+      ["first of a block", firstVersion],
+      ["last of a block", lastVersion],
+      ...listEdges(latest),
+    ]),
+    plain,
+    total: null,
+    cursor: null,
+  };
+}
