@@ -21,8 +21,8 @@ import { requireItemWithLetterKey, requireItemWithStructs } from "../tables/tabl
 
 /** The compared pages have two elements: enough to see whether they belong to the same account. */
 const pageLimit = 2n;
-const unprefixedMax = 6;
-const lengthsMax = 16;
+const unprefixedMax = 4;
+const lengthsMax = 10;
 const casesMax = 10;
 const typesMax = 6;
 const keysMax = 2;

@@ -30,7 +30,7 @@ const handleSpelling: Factor = {
   name: "spelling",
   levels: ["full", "without 0x", "short", "percent-encoded"],
 };
-const limit: Factor = { name: "limit", levels: ["absent", "one", "total - 1", "total", "total + 1"] };
+const limit: Factor = { name: "limit", levels: ["absent", "total - 1", "total", "total + 1"] };
 const anyLimit: Factor = { name: "limit", levels: ["absent", "one"] };
 const cursor: Factor = { name: "cursor", levels: ["absent", "of the middle version"] };
 const transactions: Factor = { name: "transactions", levels: ["absent", "true", "false"] };

@@ -11,7 +11,8 @@ import { readPruned, readRetained, requireVersionRetained } from "../kit/pinned-
 import { combinedRows, factors, levelTexts, toPlain, type Rule } from "./factors.ts";
 import type { CombinedOperation, Combination, Factor } from "./factors.ts";
 import { contains, listLevels, shrink, type JudgeCombination } from "./shrink.ts";
-import { createSubjectFinder, toRequest, type Subject } from "./subjects.ts";
+import { toRequest, type Subject } from "./combined-request.ts";
+import { createSubjectFinder } from "./subjects.ts";
 
 /** What the combinations of one check have in common. */
 interface Combined {
@@ -48,7 +49,7 @@ export async function assertCombinations(
 
 /** Each pruned version returns 410. */
 function createPrunedJudge(combined: Combined): JudgeCombination {
-  const findSubject = createSubjectFinder(combined.fixtures, combined.operation);
+  const findSubject = createSubjectFinder(combined.fixtures, combined);
   return async (combination) => {
     const subject = await findSubject(combination.spelling);
     const request = subject === null ? null : toRequest(subject, combination);
@@ -61,8 +62,8 @@ function createPrunedJudge(combined: Combined): JudgeCombination {
 
 /** Each retained version returns 200, and a version of the same state the body of the plain request. */
 function createRetainedJudge(combined: Combined): JudgeCombination {
-  const { fixtures, operation } = combined;
-  const findSubject = createSubjectFinder(fixtures, operation);
+  const { fixtures } = combined;
+  const findSubject = createSubjectFinder(fixtures, combined);
   const readPlain = createPlainReader(combined);
   return async (combination) => {
     const subject = await findSubject(combination.spelling);
