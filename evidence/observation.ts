@@ -7,6 +7,7 @@ import type { FactId, LagFactId } from "../spec/facts.ts";
 import type { CoverageCounts } from "./coverage.ts";
 import type { Exchange } from "./exchange.ts";
 import type { Failure } from "./failure.ts";
+import type { PairCoverage } from "./pair-coverage.ts";
 import type { Reason } from "./reason.ts";
 import type { SafetyClass } from "./safety-class.ts";
 import type { Traffic } from "./traffic.ts";
@@ -64,6 +65,8 @@ export interface Observation extends PlannedCheck {
    */
   readonly assertions: { readonly [id in RequirementId]?: number };
   readonly coverage: CoverageCounts;
+  /** The pairs of inputs that the check sent; missing if it sends no combinations. */
+  readonly pairs?: PairCoverage;
   readonly traffic: Traffic;
   /** How long the check took, with all its attempts. */
   readonly durationMs: number;

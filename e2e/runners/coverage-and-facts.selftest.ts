@@ -34,6 +34,19 @@ describe("the coverage view of the reference node", () => {
     );
   });
 
+  test("has every pair of inputs of the combinations", () => {
+    const { coverage = {} } = report.run;
+    assert.deepEqual(Object.keys(coverage), [
+      "getAccount",
+      "getAccountResources",
+      "getAccountModules",
+      "getTableItem",
+      "getBlockByVersion",
+    ]);
+    for (const [operation, { pairs, covered, notPossible }] of Object.entries(coverage))
+      assert.deepEqual({ covered, notPossible }, { covered: pairs, notPossible: {} }, operation);
+  });
+
   test("lists for each judged cell only requirements that judged it", () => {
     const missing = findCoverageCells(report.coverage).flatMap(([name, cell]) =>
       "judged" in cell

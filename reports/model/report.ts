@@ -64,6 +64,17 @@ export type Report = {
       readonly heavy: number;
       readonly retried: number;
     };
+    /**
+     * The pairs of inputs that the combinations of each operation contain (docs/combinations.md); missing if no
+     * combination was sent, and in reports of older versions.
+     */
+    readonly coverage?: {
+      readonly [name: string]: {
+        readonly pairs: number;
+        readonly covered: number;
+        readonly notPossible: { readonly [name: string]: number };
+      };
+    };
     /** The operations that never succeeded; missing if there are none, and in reports of older versions. */
     readonly neverSucceeded?: readonly ReportNeverSucceeded[];
     /** The latencies over time; missing if none was measured, and in reports of older versions. */

@@ -27,6 +27,7 @@ import type {
 import type { RequirementVerdict } from "../model/requirement-verdict.ts";
 import { hasRunChecks, type RunRecord } from "../model/run-record.ts";
 import { renderShard } from "../model/shard.ts";
+import { sumPairs } from "../model/pair-coverage.ts";
 import { createTimeline } from "../model/timeline.ts";
 import { sumTraffic } from "../model/traffic.ts";
 import type { JudgedEntry } from "./baseline-rules.ts";
@@ -112,6 +113,7 @@ function toReportTarget(record: RunRecord): Report["target"] {
 function toReportRun(record: RunRecord): Report["run"] {
   const { total, requests, retried, neverSucceeded } = sumTraffic(record);
   const timeline = createTimeline(record);
+  const coverage = sumPairs(record.observations);
   return {
     startedAt: record.startedAt,
     durationMs: record.durationMs,
@@ -121,6 +123,7 @@ function toReportRun(record: RunRecord): Report["run"] {
     commandLine: renderCommand(record.command),
     mergedFrom: record.shards,
     requests: { total, ...requests, retried },
+    ...(coverage === null ? {} : { coverage }),
     ...(neverSucceeded.length === 0 || !hasRunChecks(record) ? {} : { neverSucceeded }),
     ...(timeline === null ? {} : { timeline }),
   };

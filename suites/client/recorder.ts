@@ -1,6 +1,7 @@
 import type { CoverageCounts } from "../../evidence/coverage.ts";
 import type { Failure } from "../../evidence/failure.ts";
 import type { CheckWarning, Fact, Lag } from "../../evidence/observation.ts";
+import type { PairCoverage } from "../../evidence/pair-coverage.ts";
 import type { SafetyClass } from "../../evidence/safety-class.ts";
 import type { Traffic } from "../../evidence/traffic.ts";
 import type { RequirementId } from "../../spec/catalogue.ts";
@@ -38,6 +39,8 @@ export interface Recorder {
   recordAssertion(requirement: RequirementId, assertion: string, ordinal: number): void;
   /** Records several assertions of a requirement on an exchange that has no assertion of that requirement yet. */
   recordAssertions(requirement: RequirementId, times: number, ordinal: number): void;
+  /** Records the pairs of inputs that the check sent, in place of those of an earlier attempt. */
+  recordPairs(pairs: PairCoverage): void;
   /** Records the coverage cells of an exchange; null if they cannot be determined. */
   recordCoverage(cells: readonly CoverageCell[] | null, ordinal: number): void;
   /**
@@ -59,6 +62,8 @@ export interface Recorder {
   readonly findings: () => readonly Failure[];
   readonly assertions: () => { readonly [id in RequirementId]?: number };
   readonly coverage: () => CoverageCounts;
+  /** Null if the check sends no combinations. */
+  readonly pairs: () => PairCoverage | null;
   readonly traffic: () => Traffic;
   readonly facts: () => readonly Fact[];
   readonly lags: () => readonly Lag[];

@@ -26,6 +26,7 @@ export async function judge(check: Check, fixtures: RunFixtures): Promise<JudgeR
   const durationMs = Math.round(performance.now() - started);
   const { recorder } = fixtures.node;
   const lags = recorder.lags();
+  const pairs = recorder.pairs();
   const { outcome: final, findings } = applyFindings(
     check,
     outcome,
@@ -43,6 +44,7 @@ export async function judge(check: Check, fixtures: RunFixtures): Promise<JudgeR
       findings: [...findings, ...others],
       assertions: recorder.assertions(),
       coverage: recorder.coverage(),
+      ...(pairs === null ? {} : { pairs }),
       traffic: recorder.traffic(),
       durationMs,
       facts: recorder.facts(),

@@ -11,8 +11,12 @@ export function findVariationFailures(
     "failed" in end ? [`${variation.id} could not be judged: ${end.failed}`] : [],
   );
   const results = ends.flatMap((end) => ("result" in end ? [end.result] : []));
-  // Without a profile, no transaction is submitted, so some differences are never read.
-  const isWhole = results.some(({ profileMode }) => profileMode === "declared");
+  // Without a profile, no transaction is submitted, and a third of the requirements may be another one, so some differences
+  // are never read.
+  const isWhole = results.some(
+    ({ profileMode, judgedScope }) =>
+      profileMode === "declared" && judgedScope !== "a third of the requirements",
+  );
   const unread = isWhole && results.every(({ readers }) => readers.length === 0);
   const needed = (id: string): boolean =>
     results.some(({ unusedExceptions }) => !unusedExceptions.includes(id));

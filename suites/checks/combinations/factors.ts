@@ -26,7 +26,8 @@ const addressSpelling: Factor = {
   name: "spelling",
   levels: ["full", "without 0x", "short", "upper case", "percent-encoded"],
 };
-const handleSpelling: Factor = {
+/** Without upper case, which only addresses of other listings than the one with several elements may have. */
+const otherSpelling: Factor = {
   name: "spelling",
   levels: ["full", "without 0x", "short", "percent-encoded"],
 };
@@ -46,7 +47,7 @@ const retainedBlock: Factor = {
 
 const listing: { readonly [rule in Rule]: readonly Factor[] } = {
   pruned: [prunedVersion, existence, addressSpelling, anyLimit, cursor, coding, connection],
-  retained: [retainedVersion, addressSpelling, limit, cursor, coding, connection],
+  retained: [retainedVersion, otherSpelling, limit, cursor, coding, connection],
 };
 
 /** The factors of each rule. The rules have factors of their own, so that each pair is sent where the rule applies. */
@@ -60,8 +61,8 @@ export const factors: {
   getAccountResources: listing,
   getAccountModules: listing,
   getTableItem: {
-    pruned: [prunedVersion, existence, handleSpelling, coding, connection],
-    retained: [retainedVersion, handleSpelling, coding, connection],
+    pruned: [prunedVersion, existence, otherSpelling, coding, connection],
+    retained: [retainedVersion, otherSpelling, coding, connection],
   },
   getBlockByVersion: {
     pruned: [prunedVersion, transactions, coding, connection],
@@ -118,14 +119,19 @@ export const combinedRows: { readonly [operation in CombinedOperation]: Combined
   getBlockByVersion: { pruned: "BLCK-003", retained: "BLCK-010", spelling: {} },
 };
 
-/** Whether the document says what a combination returns. Another combination is not sent. */
+/** Whether the document says what a combination returns, and a target can show it. Another one is not sent. */
 export function isAllowed({
   existence: exists,
   cursor: start = "absent",
   version = "",
+  spelling = "full",
 }: Combination): boolean {
-  // A cursor belongs to one listing at one version. Only a pruned version is rejected whatever the cursor is.
-  return start === "absent" || (exists !== "unknown" && version !== "latest" && version !== "newest");
+  // A cursor belongs to one listing at one version. Only a pruned version is rejected whatever the cursor is. Addresses that
+  // change in upper case are rarely those with several elements.
+  return (
+    start === "absent" ||
+    (exists !== "unknown" && version !== "latest" && version !== "newest" && spelling !== "upper case")
+  );
 }
 
 /** Returns the combination of all first levels. */

@@ -10,6 +10,7 @@ import { assertEach } from "../kit/assert-each.ts";
 import { readPruned, readRetained, requireVersionRetained } from "../kit/pinned-read.ts";
 import { combinedRows, factors, levelTexts, toPlain, type Rule } from "./factors.ts";
 import type { CombinedOperation, Combination, Factor } from "./factors.ts";
+import { countPairs, listMissing } from "./pairs.ts";
 import { contains, listLevels, shrink, type JudgeCombination } from "./shrink.ts";
 import { toRequest, type Subject } from "./combined-request.ts";
 import { createSubjectFinder } from "./subjects.ts";
@@ -32,18 +33,25 @@ export async function assertCombinations(
   const combined = { fixtures, operation, rule, own };
   const judge = rule === "pruned" ? createPrunedJudge(combined) : createRetainedJudge(combined);
   const found: Combination[] = [];
-  let judged = 0;
-  await assertEach(combinations, async (combination) => {
-    if (found.some((one) => contains(own, combination, one))) return;
-    const violation = await judge(combination);
+  const judged: Combination[] = [];
+  const assertOne = async (combination: Combination): Promise<void> => {
+    const isFound = found.some((one) => contains(own, combination, one));
+    const violation = isFound ? null : await judge(combination);
     if (violation === "not possible") return;
-    judged += 1;
+    judged.push(combination);
     if (violation === null) return;
     const least = await shrink(judge, own, { combination, violation });
     found.push(least.combination);
     throw least.violation;
-  });
-  if (judged > 0) return;
+  };
+  try {
+    await assertEach(combinations, assertOne);
+    // A combination that is not possible because of one level may have been the only one with another pair.
+    if (judged.length > 0) await assertEach(listMissing(own, combinations, judged), assertOne);
+  } finally {
+    fixtures.node.recorder.recordPairs({ operation, ...countPairs(own, combinations, judged) });
+  }
+  if (judged.length > 0) return;
   throw new Inconclusive(notSeen(`a ${rule} version of what ${operation} returns`, ["block"]));
 }
 

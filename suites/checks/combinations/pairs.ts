@@ -1,10 +1,12 @@
 /** The pairs of levels of two factors, and combinations that cover all of them (a covering array of strength two). */
-import { isAllowed, type Combination, type Factor } from "./factors.ts";
+import type { PairCoverage } from "../../../evidence/pair-coverage.ts";
+import { isAllowed, toPlain, type Combination, type Factor } from "./factors.ts";
 
-/** Two levels of different factors, such as `version=first limit=one`. */
+/** Two levels of different factors, such as `version=first & limit=one`. */
 export type Pair = string;
 
-const formatPair = (one: string, other: string): Pair => `${one} ${other}`;
+const separator = " & ";
+const formatPair = (one: string, other: string): Pair => `${one}${separator}${other}`;
 
 /** Lists the pairs that a combination contains. */
 export function listPairs(factors: readonly Factor[], combination: Combination): readonly Pair[] {
@@ -39,4 +41,41 @@ export function createCoveringArray(factors: readonly Factor[]): readonly Combin
     selected.push(best.combination);
   }
   return selected;
+}
+
+/**
+ * Counts the pairs that combinations contain.
+ * @param all the combinations of an operation
+ * @param judged those whose response was judged
+ */
+export function countPairs(
+  own: readonly Factor[],
+  all: readonly Combination[],
+  judged: readonly Combination[],
+): Omit<PairCoverage, "operation"> {
+  const covered = new Set(judged.flatMap((one) => listPairs(own, one)));
+  const shown = new Set([...covered].flatMap((pair) => pair.split(separator)));
+  const pairs = new Set(all.flatMap((one) => listPairs(own, one)));
+  const notPossible: { [levels: string]: number } = {};
+  for (const pair of pairs) {
+    if (covered.has(pair)) continue;
+    // A level that no judged combination has is missing alone, else both levels are missing together.
+    const levels = pair.split(separator).find((level) => !shown.has(level)) ?? pair;
+    notPossible[levels] = (notPossible[levels] ?? 0) + 1;
+  }
+  return { pairs: pairs.size, covered: covered.size, notPossible };
+}
+
+/** Lists a combination for each pair that no judged one contains: the plain levels with that pair. */
+export function listMissing(
+  own: readonly Factor[],
+  all: readonly Combination[],
+  judged: readonly Combination[],
+): readonly Combination[] {
+  const covered = new Set(judged.flatMap((one) => listPairs(own, one)));
+  const missing = new Set(all.flatMap((one) => listPairs(own, one)).filter((pair) => !covered.has(pair)));
+  return [...missing].map((pair) => ({
+    ...toPlain(own),
+    ...Object.fromEntries(pair.split(separator).map((level) => level.split("="))),
+  }));
 }

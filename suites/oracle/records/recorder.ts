@@ -1,6 +1,7 @@
 import type { CoverageCounts } from "../../../evidence/coverage.ts";
 import type { CheckWarning } from "../../../evidence/observation.ts";
 import type { Failure } from "../../../evidence/failure.ts";
+import type { PairCoverage } from "../../../evidence/pair-coverage.ts";
 import type { RequirementId } from "../../../spec/catalogue.ts";
 import type { CoverageCell } from "../../../spec/coverage.ts";
 import type { FactId, LagFactId } from "../../../spec/facts.ts";
@@ -35,6 +36,29 @@ function withoutBodies(failure: Failure): Failure {
   return { ...failure, exchanges };
 }
 
+/** Returns a key that is equal for findings that are counted together. */
+function toFindingKey({
+  requirement,
+  operation,
+  layer,
+  pointer,
+  mismatch,
+  exchanges,
+  values,
+}: Failure): string {
+  // A known divergence may explain one of these values but not another one at the same place, so they are separate findings.
+  const { status } = exchanges.at(-1)?.response ?? {};
+  return JSON.stringify([
+    requirement,
+    operation,
+    layer,
+    pointer.replace(arrayIndices, "/*"),
+    mismatch,
+    status,
+    values,
+  ]);
+}
+
 export function createRecorder(): Recorder {
   const findings = new Map<string, Failure>();
   const pairs = new Set<string>();
@@ -44,6 +68,7 @@ export function createRecorder(): Recorder {
   const warnings = new Set<CheckWarning>();
   const trafficCounter = createTrafficCounter();
   const coverageCounter = createCoverageCounter();
+  let pairCoverage: PairCoverage | null = null;
   return {
     countExchange: trafficCounter.countExchange,
     countChanged: trafficCounter.countChanged,
@@ -59,19 +84,12 @@ export function createRecorder(): Recorder {
       coverageCounter.recordAssertion(requirement, exchange);
       assertions[requirement] = (assertions[requirement] ?? 0) + times;
     },
+    recordPairs(counted) {
+      pairCoverage = counted;
+    },
     recordCoverage: coverageCounter.recordCoverage,
     addFinding(failure) {
-      const key = JSON.stringify([
-        failure.requirement,
-        failure.operation,
-        failure.layer,
-        failure.pointer.replace(arrayIndices, "/*"),
-        failure.mismatch,
-        // A known divergence may explain one of these values but not another one at the same place, so they are separate
-        // findings.
-        failure.exchanges.at(-1)?.response?.status,
-        failure.values,
-      ]);
+      const key = toFindingKey(failure);
       const known = findings.get(key);
       const first = findings.size < findingsWithBodiesMax ? failure : withoutBodies(failure);
       findings.set(key, known === undefined ? first : { ...known, occurrences: known.occurrences + 1 });
@@ -88,6 +106,7 @@ export function createRecorder(): Recorder {
     findings: () => [...findings.values()],
     assertions: () => ({ ...assertions }),
     coverage: coverageCounter.counts,
+    pairs: () => pairCoverage,
     traffic: trafficCounter.traffic,
     facts: () => [...facts].flatMap(([id, values]) => [...values].map((value) => ({ id, value }))),
     lags: lagCounter.lags,
