@@ -74,8 +74,11 @@ export function listMissing(
 ): readonly Combination[] {
   const covered = new Set(judged.flatMap((one) => listPairs(own, one)));
   const missing = new Set(all.flatMap((one) => listPairs(own, one)).filter((pair) => !covered.has(pair)));
-  return [...missing].map((pair) => ({
-    ...toPlain(own),
-    ...Object.fromEntries(pair.split(separator).map((level) => level.split("="))),
-  }));
+  return [...missing].map((pair) => {
+    const levels = pair.split(separator).map((level): [string, string] => {
+      const [name = "", value = ""] = level.split("=", 2);
+      return [name, value];
+    });
+    return { ...toPlain(own), ...Object.fromEntries(levels) };
+  });
 }
