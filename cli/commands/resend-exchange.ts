@@ -138,5 +138,6 @@ function findClassRefusal(
 }
 
 function isSentByChecks([name, value]: readonly [string, string]): boolean {
+  if (/^connection$/i.test(name)) return value === "close";
   return /^(accept|accept-encoding|content-type)$/i.test(name) && /^[\x20-\x7e]*$/.test(value);
 }

@@ -34,10 +34,18 @@ test("headers are repeated except those that curl writes itself", () => {
   const headers = [
     ["Accept", "application/json"],
     ["Content-Length", "2"],
+    ["connection", "close"],
     ["X-Empty", ""],
   ] as const;
   const { words } = runWithFakeCurl(renderCurl({ ...get, headers }));
-  assert.deepEqual(words.slice(4, -1), ["-H", "Accept: application/json", "-H", "X-Empty;"]);
+  assert.deepEqual(words.slice(4, -1), [
+    "-H",
+    "Accept: application/json",
+    "-H",
+    "connection: close",
+    "-H",
+    "X-Empty;",
+  ]);
 });
 
 test("a response in a content coding is decoded", () => {

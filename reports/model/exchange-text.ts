@@ -79,8 +79,8 @@ function isBinary({ headers, body }: Exchange["request"]): boolean {
 
 type Request = Exchange["request"];
 
-/** Headers that curl sets itself. */
-const ownHeaders: ReadonlySet<string> = new Set(["content-length", "connection"]);
+/** The header that curl sets itself. */
+const ownHeader = "content-length";
 
 /**
  * Renders a request as one POSIX shell command that sends it again. Every word is quoted, so that the shell expands
@@ -110,7 +110,7 @@ function methodWords({ method, body }: Request): readonly string[] {
 }
 
 function headerWords({ headers, body }: Request): readonly string[] {
-  const sent = headers.filter(([name]) => !ownHeaders.has(name.toLowerCase()));
+  const sent = headers.filter(([name]) => name.toLowerCase() !== ownHeader);
   const hasType = sent.some(([name]) => name.toLowerCase() === "content-type");
   return [
     ...sent.map(([name, value]) => `-H ${quote(headerLine(name, value))}`),
