@@ -1,14 +1,13 @@
 import { computeJsonDigest } from "../model/report-digest.ts";
 import { renderCommand } from "../../evidence/command.ts";
 import { requirements as catalogueRows } from "../../spec/catalogue.ts";
-import { combineLags, formatLag } from "./lag.ts";
-import { facts, type FactId } from "../../spec/facts.ts";
 import { describeKnownDivergences } from "../../spec/known-divergences.ts";
 import type { Baseline } from "../model/baseline.ts";
 import { isAllowed, type CheckResult } from "../model/check-result.ts";
 import { renderReason, renderReasons } from "../text/reason-text.ts";
 import { renderRemedy } from "../text/remedy-text.ts";
 import type { Reason } from "../../evidence/reason.ts";
+import { toReportFacts } from "./report-facts.ts";
 import { toReportExtended } from "../model/extended.ts";
 import { createCoverage } from "../model/coverage.ts";
 import { toJsonValue, type JsonValue } from "../model/json-value.ts";
@@ -17,7 +16,6 @@ import { toReportFailure } from "../model/report-failure.ts";
 import type {
   Report,
   ReportCheck,
-  ReportFact,
   ReportRequirement,
   ReportTool,
   ReportBaseline,
@@ -188,35 +186,6 @@ function toReportCheck(check: CheckResult): ReportCheck {
 
 function hasFailed({ status }: Pick<RequirementVerdict, "status">): boolean {
   return status === "fail" || status === "waived";
-}
-
-/** The maximum number of values that are listed for a fact. */
-const factValuesMax = 20;
-
-/**
- * Lists the distinct values of each fact, at most `factValuesMax`. Counts of lagging responses are added up to one
- * value.
- */
-function toReportFacts({ discovery, observations }: RunRecord): readonly ReportFact[] {
-  const values = new Map<FactId, Set<string>>();
-  for (const { id, value } of [discovery, ...observations].flatMap((one) => one.facts)) {
-    const factValues = values.get(id) ?? new Set<string>();
-    values.set(id, factValues.add(value));
-  }
-  const lags = observations.flatMap((one) => one.lags ?? []);
-  for (const { id } of lags) {
-    values.set(id, new Set([formatLag(combineLags(lags.filter((one) => one.id === id)))]));
-  }
-  return [...values]
-    .toSorted(([a], [b]) => compareText(a, b))
-    .flatMap(([id, factValues]) => {
-      const { section, name } = facts[id];
-      const sorted = [...factValues].toSorted(compareText);
-      const further = sorted.length - factValuesMax;
-      return [...sorted.slice(0, factValuesMax), ...(further > 0 ? [`and ${further} more`] : [])].map(
-        (value) => ({ id, section, name, value }),
-      );
-    });
 }
 
 function sortMembers<Value>(members: { readonly [name: string]: Value }): { readonly [name: string]: Value } {

@@ -11,6 +11,7 @@ import {
   wholeRun,
 } from "../model/run-record.test.arbitrary.ts";
 import type { RunRecord } from "../model/run-record.ts";
+import { createReport } from "./create-report.ts";
 import { excludeChance } from "./exclude-chance.ts";
 import { judgeRun } from "./verdict.ts";
 
@@ -20,16 +21,17 @@ const byStatus = (requirement: RequirementId, repeats: number): Failure => ({
   repeats,
 });
 
-/** Judges a run of 1,000 requests and more, in which statuses changed when the same request was repeated. */
+/** Creates a run of 1,000 requests and more, in which statuses changed when the same request was repeated. */
+function createRun(changed: number): RunRecord {
+  const { discovery } = wholeRun();
+  const requests = { ...noTraffic.requests, read: 1_000 };
+  const traffic = { ...noTraffic, requests, statuses: { 200: 1_000 - changed, 500: changed }, changed };
+  return { ...wholeRun(), discovery: { ...discovery, traffic } };
+}
+
 function judge(changed: number, changes: Partial<Observation>) {
-  const record: RunRecord = {
-    ...wholeRun(),
-    discovery: {
-      ...wholeRun().discovery,
-      traffic: { ...noTraffic, requests: { ...noTraffic.requests, read: 1_000 }, changed },
-    },
-  };
-  return judgeRun(excludeChance(changeObservation(record, "ACCT-006", changes)), requirements, tool.version);
+  const record = changeObservation(createRun(changed), "ACCT-006", changes);
+  return judgeRun(excludeChance(record), requirements, tool.version);
 }
 
 const statusOf = (verdict: ReturnType<typeof judge>, id: string) =>
@@ -56,4 +58,11 @@ test("a requirement does not pass if another check saw a status that may be chan
   const verdict = judge(150, { findings: [byStatus("ACCT-008", 3)] });
   assert.equal(statusOf(verdict, "ACCT-006"), "pass");
   assert.equal(statusOf(verdict, "ACCT-008"), "inconclusive");
+});
+
+test("the report says how many responses had a status that did not come again", () => {
+  const valuesIn = (record: RunRecord): readonly string[] =>
+    createReport(record, tool).facts.flatMap(({ id, value }) => (id === "changed-status" ? [value] : []));
+  assert.match(valuesIn(createRun(70)).join(), /^70 of 1\d{3} responses$/);
+  assert.deepEqual(valuesIn(createRun(0)), []);
 });
