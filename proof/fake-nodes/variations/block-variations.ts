@@ -21,6 +21,7 @@ export const blockVariations: readonly Variation[] = [
           "inconclusive",
           hidden,
         ),
+        "MODL-046": { status: "inconclusive", why: hidden },
         "TABL-004": { status: "not-observed", why: hidden },
         "TXNS-035": { status: "not-observed", why: hidden },
         "TXNS-046": { status: "not-observed", why: hidden },

@@ -56,25 +56,13 @@ test(...requirement("BLCK-003", assertPrunedBlockIs410));
 test(
   ...requirement("BLCK-010", "the block of every retained version is returned", async (fixtures) => {
     for (const version of await sampleVersions(fixtures)) await assertBlockReturned(fixtures, version);
+    const { assert, node, inventory } = fixtures;
+    await assertEach(inventory.all.refusedBlocks, async ({ version, withTransactions }) => {
+      const answer = await readBlock(node, BigInt(version), { withTransactions });
+      const context = `Read the block of version ${version} with_transactions=${withTransactions}, as at the start of the run`;
+      assert.status(answer, [200], context);
+    });
   }),
-);
-
-test(
-  ...requirement(
-    "BLCK-010",
-    "the blocks that got status 500 at the start of the run are returned",
-    async ({ assert, node, inventory }) => {
-      await assertEach(inventory.all.refusedBlocks, async ({ version, withTransactions }) => {
-        const answer = await readBlock(node, BigInt(version), { withTransactions });
-        assert.status(
-          answer,
-          [200],
-          `Read the block of version ${version} with_transactions=${withTransactions}`,
-        );
-      });
-    },
-    { role: "supporting" },
-  ),
 );
 
 test(

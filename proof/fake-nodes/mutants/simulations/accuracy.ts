@@ -64,7 +64,7 @@ export const simulationAccuracyMutants: readonly Mutant[] = allowing("simulate",
     "changes/*/address",
     () => "0xbad",
   ),
-  // A gas_used that differs in each simulation violates both SIMU-011 and SIMU-023.
+  // A gas_used that differs in each simulation violates both SIMU-011 and SIMU-023, and X-NODE-GAS-USED has the original one.
   defineSimulationMutant(
     "SIMU-011",
     "gas-rounded",
@@ -74,7 +74,7 @@ export const simulationAccuracyMutants: readonly Mutant[] = allowing("simulate",
       const used = BigInt(String(gas));
       return String(((used + 99n) / 100n) * 100n);
     },
-    { collateral: ["SIMU-023"] },
+    { collateral: ["SIMU-023", "RESP-014"] },
   ),
   defineSimulationMutant(
     "SIMU-023",
@@ -82,7 +82,7 @@ export const simulationAccuracyMutants: readonly Mutant[] = allowing("simulate",
     "The gas_used of a simulation includes seven units for the simulation itself.",
     "gas_used",
     (gas) => String(BigInt(String(gas)) + 7n),
-    { collateral: ["SIMU-011"] },
+    { collateral: ["SIMU-011", "RESP-014"] },
   ),
   defineSimulationMutant(
     "SIMU-023",
@@ -90,7 +90,7 @@ export const simulationAccuracyMutants: readonly Mutant[] = allowing("simulate",
     "The gas_used of a simulation does not include the two units of the signature.",
     "gas_used",
     (gas) => (BigInt(String(gas)) > 2n ? String(BigInt(String(gas)) - 2n) : gas),
-    { collateral: ["SIMU-011"] },
+    { collateral: ["SIMU-011", "RESP-014"] },
   ),
   defineSimulationMutant(
     "SIMU-023",
@@ -98,7 +98,7 @@ export const simulationAccuracyMutants: readonly Mutant[] = allowing("simulate",
     "The gas_used of a simulation is 0.",
     "gas_used",
     () => "0",
-    { collateral: ["SIMU-011"] },
+    { collateral: ["SIMU-011", "RESP-014"] },
   ),
   defineRepeatedFieldMutant("sequence-number-next", "sequence_number", "that of the next transaction", next),
   defineRepeatedFieldMutant("expiry-in-micros", "expiration_timestamp_secs", "in microseconds", (seconds) =>

@@ -95,7 +95,7 @@ export const simulationMutants: readonly Mutant[] = allowing("simulate", [
     "The gas_used of a simulation is half of the gas of the execution.",
     alterEachValue("simulateTransaction", "*/gas_used", (gas) => String(BigInt(String(gas)) / 2n)),
     // The gas differs in each simulation.
-    { ...submits, collateral: ["SIMU-023"] },
+    { ...submits, collateral: ["SIMU-023", "RESP-014"] },
   ),
   defineStatefulMutant(
     "SIMU-012",
