@@ -25,6 +25,8 @@ export interface ProxyRequest {
   readonly method: string;
   /** Percent-encoded and relative to the base path, for example `/accounts/0x1`. */
   readonly path: string;
+  /** The path as it was sent, if it encodes characters that need no encoding. `path` has them decoded. */
+  readonly encodedPath?: string;
   readonly query: URLSearchParams;
   /** The body as text. Bytes that are not UTF-8 appear as U+FFFD. Empty if the request has no body. */
   readonly body: string;

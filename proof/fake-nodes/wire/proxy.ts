@@ -13,6 +13,7 @@ import {
   type RequestOverrides,
   type RewriteRequest,
 } from "./exchange.ts";
+import { decodeUnreserved } from "./requests.ts";
 
 export interface Proxy {
   readonly baseUrl: string;
@@ -78,20 +79,18 @@ export function createAlteringHandler(
   let hits = 0;
   const handle = async (rawRequest: RawRequest): Promise<ProxyResponse> => {
     const { pathname, searchParams } = new URL(rawRequest.url, "http://127.0.0.1");
-    const path = pathname.slice(basePath.length);
+    const sentPath = pathname.slice(basePath.length);
+    const path = decodeUnreserved(sentPath);
     const time = (times.get(path) ?? 0) + 1;
     times.set(path, time);
-    const { method } = rawRequest;
-    const headers = new Map(rawRequest.headers.map(([name, value]) => [name.toLowerCase(), value]));
-    const body = decodeBody(rawRequest);
-    const bytes = rawRequest.body;
     const incoming: ProxyRequest = {
-      method,
+      method: rawRequest.method,
       path,
+      ...(path === sentPath ? {} : { encodedPath: sentPath }),
       query: searchParams,
-      body,
-      bytes,
-      headers,
+      body: decodeBody(rawRequest),
+      bytes: rawRequest.body,
+      headers: new Map(rawRequest.headers.map(([name, value]) => [name.toLowerCase(), value])),
       time,
       proxy: self,
     };

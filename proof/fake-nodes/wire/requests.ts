@@ -76,3 +76,11 @@ export const atLatest = (incoming: ProxyRequest): { query: URLSearchParams } => 
 
 /** Reads the `limit` of the query. Returns null if it is missing or malformed. */
 export const readLimit = ({ query }: ProxyRequest): bigint | null => parseDecimal(query.get("limit"));
+
+/** Decodes the characters of a path that need no encoding, so that mutants and variations see one spelling of them. */
+export function decodeUnreserved(path: string): string {
+  return path.replaceAll(/%[0-9a-f]{2}/gi, (encoded) => {
+    const character = String.fromCharCode(Number.parseInt(encoded.slice(1), 16));
+    return /[\w.~-]/.test(character) ? character : encoded;
+  });
+}

@@ -63,12 +63,19 @@ function createPrunedJudge(combined: Combined): JudgeCombination {
     const request = subject === null ? null : toRequest(subject, combination);
     if (subject === null || request === null) return "not possible";
     const version = subject.versions.get(combination.version ?? "") ?? 0n;
-    const answer = await readPruned(() => askAndJudge(combined.fixtures.node.options, request), version);
-    return findWrongStatus(combined, { subject, answer, combination, expected: 410 });
+    const { options } = combined.fixtures.node;
+    const answer = await readPruned(() => askAndJudge(options, request), version);
+    const wrong = findWrongStatus(combined, { subject, answer, combination, expected: 410 });
+    const { spelling = "full" } = combination;
+    if (wrong === null || spelling === "full") return wrong;
+    // A spelling that a retained version rejects too is judged by its own requirement.
+    const spelled = toRequest(subject, { version: "middle", spelling });
+    const isAccepted = spelled !== null && (await askAndJudge(options, spelled)).status === 200;
+    return isAccepted ? wrong : "not possible";
   };
 }
 
-/** Each retained version returns 200, and a version of the same state the body of the plain request. */
+/** Each retained version returns 200, and the middle one the body of the plain request. */
 function createRetainedJudge(combined: Combined): JudgeCombination {
   const { fixtures } = combined;
   const findSubject = createSubjectFinder(fixtures, combined);
@@ -86,9 +93,9 @@ function createRetainedJudge(combined: Combined): JudgeCombination {
     if (answer.status !== 200 && version !== null) requireVersionRetained(answer, version);
     const judged = { subject, answer, combination };
     const wrong = findWrongStatus(combined, { ...judged, expected: 200 });
-    // The newest state may be another one than that of the middle version.
-    const isNewest = combination.version === "latest" || combination.version === "newest";
-    return isNewest ? wrong : (wrong ?? findOtherBody(combined, { ...judged, expectedAnswer }));
+    // Other requirements compare the state and the block of other versions.
+    const isSameVersion = combination.version === "middle";
+    return wrong ?? (isSameVersion ? findOtherBody(combined, { ...judged, expectedAnswer }) : null);
   };
 }
 

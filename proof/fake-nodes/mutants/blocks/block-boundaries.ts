@@ -124,7 +124,7 @@ function defineRoundedMutant(
 ): Mutant {
   const node = () => createNode({ genesisVersion: 2n ** 53n + 1n });
   // With a wrong boundary, a block contains versions for which the node returns another block.
-  return defineStatefulMutant(requirement, id, fault, alter, { node, collateral: ["BLCK-022"] });
+  return defineStatefulMutant(requirement, id, fault, alter, { node, collateral: ["BLCK-010", "BLCK-022"] });
 }
 
 function roundToDouble(number: string): string {

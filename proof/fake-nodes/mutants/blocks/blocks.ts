@@ -118,8 +118,8 @@ export const blockMutants: readonly Mutant[] = [
     alterBody(blocks, (body, incoming) =>
       isWithTransactions(incoming) ? { ...toMembers(body), block_timestamp: String(incoming.time) } : body,
     ),
-    // So do two reads of which one accepts gzip.
-    { collateral: ["FRMT-004"] },
+    // So do two reads of which one accepts gzip, or is of another version of the block.
+    { collateral: ["BLCK-010", "FRMT-004"] },
   ),
   defineMutant(
     "BLCK-025",

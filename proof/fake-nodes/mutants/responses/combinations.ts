@@ -2,7 +2,7 @@ import type { RequirementId } from "../../../../spec/catalogue.ts";
 import type { ErrorCode, Operation } from "../../../../spec/vocabulary.ts";
 import type { ProxyRequest, SimpleAlteration } from "../../wire/exchange.ts";
 import { findOperation } from "../../wire/requests.ts";
-import { error, isSuccess, withBody, withoutHeader } from "../../wire/responses.ts";
+import { error, isSuccess, withBody } from "../../wire/responses.ts";
 import { defineStatefulMutant, type Mutant } from "../mutant.ts";
 
 type Condition = (incoming: ProxyRequest) => boolean;
@@ -11,7 +11,7 @@ const hasLimit: Condition = ({ query }) => query.has("limit");
 const hasCursor: Condition = ({ query }) => query.has("start");
 const acceptsGzip: Condition = ({ headers }) => headers.get("accept-encoding")?.includes("gzip") === true;
 const isLastOnConnection: Condition = ({ headers }) => headers.get("connection") === "close";
-const isEncoded: Condition = ({ path }) => path.includes("%");
+const isEncoded: Condition = ({ encodedPath }) => encodedPath !== undefined;
 const isUpperCase: Condition = ({ path }) => /0x[0-9A-F]*[A-F]/.test(path);
 const isShort: Condition = ({ path }) => /\/0x[1-9a-f][0-9a-f]{0,62}(?:\/|$)/.test(path);
 const isWithoutPrefix: Condition = ({ path }) => /\/(?:accounts|tables)\/[0-9a-f]{64}(?:\/|$)/i.test(path);
@@ -73,8 +73,6 @@ const retained: readonly (readonly [RequirementId, string, Operation, Condition,
   ],
 ];
 
-const cursor = "x-node-cursor";
-
 /** Mutants that break a rule only for a combination of inputs. */
 export const combinationMutants: readonly Mutant[] = [
   ...pruned.map(([requirement, which, operation, condition, status, code]) =>
@@ -105,13 +103,6 @@ export const combinationMutants: readonly Mutant[] = [
       withBody(answer, (JSON.parse(answer.body) as unknown[]).slice(0, -1)),
     ),
     { detectedBy: ["RSRC-010"] },
-  ),
-  defineStatefulMutant(
-    "FRMT-004",
-    "no-cursor-of-modules-that-accept-gzip",
-    "A page of modules has no cursor if the request accepts gzip.",
-    alterIf("getAccountModules", acceptsGzip, (_, answer) => withoutHeader(answer, cursor)),
-    { detectedBy: ["MODL-032"] },
   ),
 ];
 
