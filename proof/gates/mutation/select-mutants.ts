@@ -16,6 +16,8 @@ export function selectMutants(
   const requirements = new Set(mutants.map(({ requirement }) => requirement));
   return [...requirements].flatMap((id) => {
     const own = mutants.filter(({ requirement }) => requirement === id);
-    return changed.has(id) ? own : pickThird(own, round);
+    // A mutant that the document also allows proves nothing.
+    const proving = own.filter(({ equivalent }) => equivalent === undefined);
+    return changed.has(id) ? own : pickThird(proving.length > 0 ? proving : own, round);
   });
 }

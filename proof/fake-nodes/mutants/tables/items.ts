@@ -170,10 +170,6 @@ export const tableItemMutants: readonly Mutant[] = [
         const latest = await forward(atLatest(incoming));
         return latest.status === 404 ? latest : answer;
       },
-      {
-        equivalent:
-          "The document leaves open what a key that is not in the table returns, and whether 404 or 410 has priority.",
-      },
     ),
     defineStatefulMutant(
       "TABL-008",
