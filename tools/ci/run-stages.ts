@@ -1,6 +1,6 @@
 /**
  * `npm run ci [-- <stage>…]`: runs every stage of `stages.ts`, or those that are named, two at a time, prints the output
- * of a stage when it has ended, and then a table of times. Exits with 1 if a stage fails. The other stages run
+ * of a stage when it has ended, and then a table of times and the last lines of each stage that failed. Exits with 1 if a stage fails. The other stages run
  * nevertheless, so that one run shows every failure. No stage builds: the script of package.json has built before, and a
  * build during another stage would replace the files that this stage reads.
  */
@@ -14,9 +14,12 @@ interface EndedStage {
   readonly task: string;
   readonly code: number;
   readonly seconds: number;
+  readonly output: string;
 }
 
 const minutesMax = 30;
+/** The number of lines of a failed stage that are printed again at the end, where a reader of a long log looks first. */
+const lastLinesMax = 15;
 const program = join(packageRoot, "dist", "tools", "tasks", "run-task.js");
 const started = performance.now();
 const secondsSince = (start: number): number => Math.round((performance.now() - start) / 1_000);
@@ -41,9 +44,10 @@ function runStage(stage: Stage): Promise<EndedStage> {
   return new Promise((resolve) => {
     child.on("close", (code) => {
       clearTimeout(limit);
-      const ended = { task: stage.task, code: code ?? 1, seconds: secondsSince(start) };
+      const text = Buffer.concat(output).toString();
+      const ended = { task: stage.task, code: code ?? 1, seconds: secondsSince(start), output: text };
       process.stdout.write(`\n===== ${stage.task}: exit code ${ended.code}, ${ended.seconds} s =====\n`);
-      process.stdout.write(Buffer.concat(output));
+      process.stdout.write(text);
       resolve(ended);
     });
   });
@@ -104,5 +108,10 @@ for (const { task, code, seconds } of ended) {
   );
 }
 const failed = ended.filter(({ code }) => code !== 0);
+for (const { task, output } of failed) {
+  const lines = output.split("\n").filter((line) => line.trim() !== "");
+  const last = lines.slice(-lastLinesMax).map((line) => `  ${line.slice(0, 200)}`);
+  process.stdout.write(`\nThe last lines of ${task}:\n${last.join("\n")}\n`);
+}
 process.stdout.write(`${ended.length} stages in ${secondsSince(started)} s, ${failed.length} failed\n`);
 process.exitCode = failed.length === 0 && ended.length === selected.length ? 0 : 1;

@@ -34,6 +34,11 @@ export function renderLegend(): Html {
             <dd>${meaning}</dd>`,
       )}
     </dl>
+    <h3>Checks</h3>
+    <dl>
+      <dt>supporting</dt>
+      <dd>The check can fail its requirement. That it passed does not verify the requirement.</dd>
+    </dl>
     <p>§ is a section of the interface specification.</p>
   </div>`;
   return renderFold(

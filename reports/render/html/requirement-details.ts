@@ -45,7 +45,7 @@ function renderChecks({ text, checks, reason, failures, status }: ReportRequirem
 function renderResult({ role, safety, result, reason }: ReportCheck, shownReason: string | null): string {
   const word = resultWords[result] ?? result;
   const traits = [
-    ...(role === "supporting" ? ["it can only fail the requirement"] : []),
+    ...(role === "supporting" ? ["supporting"] : []),
     ...(safety === "read" ? [] : [`needs --allow ${safety}`]),
   ];
   return `${word}${traits.length === 0 ? "" : ` (${traits.join(", ")})`}${reason === null || reason === shownReason ? "" : `, ${reason}`}`;
@@ -61,6 +61,6 @@ function renderFaults(id: string, { proves, faults }: NonNullable<Report["calibr
   return html`<p class="label">Detects</p>
     <ul>
       ${mutants.slice(0, faultsShownMax).map((mutant) => html`<li>${faults[mutant] ?? mutant}</li>`)}
-      ${more > 0 ? html`<li>and ${more} more, which <code>report.json</code> lists</li>` : noHtml}
+      ${more > 0 ? html`<li>and ${more} more in <code>report.json</code></li>` : noHtml}
     </ul>`;
 }

@@ -89,11 +89,12 @@ export const healthMutants: readonly Mutant[] = [
   ),
   ...(
     [
-      ["lag-error-in-text", "text/plain", null],
-      ["lag-error-page", "text/html", "<h1>Service Unavailable</h1>"],
-      ["lag-error-without-body", "application/octet-stream", ""],
+      // The message has the lag, which is another one the next time.
+      ["lag-error-in-text", "text/plain", null, true],
+      ["lag-error-page", "text/html", "<h1>Service Unavailable</h1>", false],
+      ["lag-error-without-body", "application/octet-stream", "", false],
     ] as const
-  ).map(([id, mediaType, body]) =>
+  ).map(([id, mediaType, body, isNonDeterministic]) =>
     defineStatefulMutant(
       "EROR-001",
       id,
@@ -103,7 +104,7 @@ export const healthMutants: readonly Mutant[] = [
           ? { ...withHeader(answer, "content-type", mediaType), body: body ?? answer.body }
           : answer,
       ),
-      { node: createLaggingNode },
+      { node: createLaggingNode, isNonDeterministic },
     ),
   ),
   ...blind([
