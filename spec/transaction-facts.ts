@@ -11,6 +11,7 @@ export const transactionFacts = {
   "batch-all-failed-answer": { section: "4.6", name: "Response to a batch in which all transactions fail" },
   "batch-failure-code": { section: "4.6", name: "error_code of a failed transaction" },
   "batch-expired-answer": { section: "4.6", name: "Response to an expired transaction" },
+  "batch-replayed-answer": { section: "4.6", name: "Response to a transaction that was executed" },
   "batch-used-number-answer": { section: "4.6", name: "Response to a used sequence number" },
   "batch-little-gas-answer": { section: "4.6", name: "Response to a max_gas_amount of 1" },
   "batch-free-gas-answer": { section: "4.6", name: "Response to a gas_unit_price of 0" },

@@ -11,6 +11,7 @@ import { moduleRequirements } from "./modules.ts";
 import { moveValueRequirements } from "./move-values.ts";
 import { resourceRequirements } from "./resources.ts";
 import { cursorRequirements, responseRequirements } from "./responses.ts";
+import { simulationInputRequirements } from "./simulation-input.ts";
 import { simulationRequirements } from "./simulations.ts";
 import { tableRequirements } from "./tables.ts";
 import { transactionOutputRequirements } from "./transaction-outputs.ts";
@@ -38,6 +39,7 @@ export const allRequirements = {
   ...eventRequirements,
   ...batchRequirements,
   ...simulationRequirements,
+  ...simulationInputRequirements,
 } as const;
 
 export type DocumentedRequirementId = keyof typeof allRequirements;

@@ -25,10 +25,11 @@ export const simulationSilences = defineSilences({
     section: "4.7",
     statements: { "4.7": [4] },
     text: "The document does not say how a node responds to a simulation with a valid signature.",
-    reading: "A node may return any listed status. The report records the status as a fact.",
+    reading:
+      "The signature of a request is zero-padded, so a node should reject another one with a 4xx status. The report records the status as a fact.",
     ours: "The reference node returns 400 with invalid_input, so that a signed transaction is not simulated by mistake.",
     facts: ["simulation-signed-status"],
-    requirements: ["SIMU-002"],
+    requirements: ["SIMU-002", "SIMU-024"],
   },
   "SIML-S04": {
     section: "4.7",
@@ -58,7 +59,7 @@ export const simulationSilences = defineSilences({
       "A node may return any listed status. With 200, `success` must be false. The report records the status as a fact.",
     ours: "The reference node returns 200 with success false. It returns 400 for JSON from which it cannot build a transaction, and for kinds of transactions that it never executes.",
     facts: ["simulation-unknown-sender-status"],
-    requirements: ["SIMU-002", "SIMU-007"],
+    requirements: ["SIMU-002", "SIMU-007", "SIMU-025", "SIMU-026"],
   },
   "SIML-S07": {
     section: "4.7",

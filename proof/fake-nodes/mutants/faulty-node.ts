@@ -20,7 +20,7 @@ import type { OperationHandler, OperationTable } from "../../../reference-node/o
 import type { JsonObject, JsonValue } from "../../../reference-node/primitives/canonical-json.ts";
 import type { Mutant } from "./mutant.ts";
 
-const signingDomain = "NODE";
+export const signingDomain = "NODE";
 const chainId = 4;
 
 /** The parts to replace. Each function creates the faulty part from the original one. */
@@ -176,13 +176,19 @@ export const withRejections =
 /**
  * Executes a transaction in a separate block without verifying its signature. Returns false if the prologue rejects it.
  */
-export function executeUnsigned(signed: SignedTransaction, { ledger, clock, executor }: NodeParts): boolean {
+export function executeUnsigned(signed: SignedTransaction, parts: NodeParts): boolean {
+  const { ledger, clock } = parts;
   const { read: readAt, position } = ledger.capture();
   const latest = (key: string) => readAt(key, position.version);
   const context = { signingDomain, chainId, read: latest, timestampMicros: clock.peek() };
   if (checkPrologue(signed, context) !== null) return false;
-  ledger.appendBlock([(read) => executor.execute(toUserTransaction(signed, { signingDomain, read }), read)]);
+  executeUnchecked(signed, parts);
   return true;
+}
+
+/** Executes a transaction in a separate block, although the prologue may reject it. */
+export function executeUnchecked(signed: SignedTransaction, { ledger, executor }: NodeParts): void {
+  ledger.appendBlock([(read) => executor.execute(toUserTransaction(signed, { signingDomain, read }), read)]);
 }
 
 export const nonceAlreadyUsed: Rejection = {

@@ -7,6 +7,8 @@ import { concurrencyMutants } from "./batches/concurrency.ts";
 import { batchExecutionMutants } from "./batches/executions.ts";
 import { failureListMutants } from "./batches/failure-lists.ts";
 import { lostTransactionMutants } from "./batches/lost-transactions.ts";
+import { unexecutableSimulationMutants } from "./simulations/unexecutable.ts";
+import { unexecutableMutants } from "./batches/unexecutable.ts";
 import { signatureMutants } from "./batches/signatures.ts";
 import { blockBoundaryMutants } from "./blocks/block-boundaries.ts";
 import { blockOrderMutants } from "./blocks/block-order.ts";
@@ -78,6 +80,8 @@ export const mutants: readonly Mutant[] = [
   failureListMutants,
   batchAnswerMutants,
   signatureMutants,
+  unexecutableMutants,
+  unexecutableSimulationMutants,
   lostTransactionMutants,
   batchExecutionMutants,
   concurrencyMutants,

@@ -1,7 +1,14 @@
 import type { Variation } from "./variation.ts";
-import { alterEachValue, alterSimulatedOutputs, applyBoth, omitValue } from "../wire/alterations.ts";
+import {
+  alterEachValue,
+  alterOperation,
+  alterSimulatedOutputs,
+  applyBoth,
+  omitValue,
+} from "../wire/alterations.ts";
 import type { SimpleAlteration } from "../wire/exchange.ts";
 import type { Members } from "../wire/json.ts";
+import { error } from "../wire/responses.ts";
 
 const each = (path: string, change: (value: unknown) => unknown): SimpleAlteration =>
   alterEachValue("simulateTransaction", `*/${path}`, change);
@@ -113,6 +120,16 @@ export const simulationVariations: readonly Variation[] = [
     differs: "The vm_status of a simulation differs from that of the execution.",
     allowed: "TXNS-S06: any string is allowed, except an empty one on failure.",
     alter: showing({ vm_status: "SIMULATED\nExecution failed with message: none" }),
+  },
+  {
+    id: "simulations-of-used-numbers-are-400",
+    differs: "A simulation with a used sequence number or nonce is rejected with status 400.",
+    allowed: "SIML-S06: the document leaves open how a node responds to a transaction that cannot run.",
+    alter: alterOperation("simulateTransaction", (_, answer) =>
+      /SEQUENCE_NUMBER_TOO_OLD|NONCE_ALREADY_USED/.test(answer.body)
+        ? error(answer, 400, "invalid_input")
+        : answer,
+    ),
   },
 ];
 

@@ -1,6 +1,8 @@
 /** Nodes that put submitted transactions into blocks differently. */
 import { decodeSignedTransaction } from "../../../reference-node/bcs/transaction.ts";
 import type { SignedTransaction } from "../../../reference-node/bcs/signed-transaction.ts";
+import { validationCodes } from "../../../reference-node/execution/prologue.ts";
+import { toUserTransaction } from "../../../reference-node/execution/read-transaction.ts";
 import { accountKey, parseAccount } from "../../../reference-node/move/account-state.ts";
 import type { Submission } from "../../../reference-node/execution/submission.ts";
 import type { NodeParts } from "../../../reference-node/node-options.ts";
@@ -10,6 +12,8 @@ import type { VariedNode, Variation } from "./variation.ts";
 
 const anyBlocks =
   "SUBM-S09, TXNS-S01: the document leaves open when and in which block an accepted transaction is executed.";
+
+const failuresAreOpen = "SUBM-S06: the document leaves open what makes a transaction fail.";
 
 type OriginalSubmit = (transactions: readonly SignedTransaction[]) => ReturnType<Submission["submit"]>;
 /** Submits a batch, with access to the original submission of the reference node. */
@@ -55,6 +59,38 @@ export const submissionVariations: readonly Variation[] = [
     // The last account pays, so the checks must not sign with it.
     profileOverrides: { signers: (createNode().profile.signers ?? []).slice(0, -1) },
   },
+  {
+    id: "replays-accepted",
+    differs:
+      "A transaction that was executed is accepted when it is submitted again, but not executed again.",
+    allowed: `${failuresAreOpen} It is on the ledger.`,
+    node: () => {
+      const accepted = new Set<string>();
+      return submitting((transactions, original) =>
+        original(transactions).map((rejection, at) => {
+          const name = Buffer.from(transactions[at]?.rawBytes ?? []).toString("hex");
+          if (rejection !== null) return accepted.has(name) ? null : rejection;
+          accepted.add(name);
+          return null;
+        }),
+      )();
+    },
+  },
+  ...(["TRANSACTION_EXPIRED", "BAD_CHAIN_ID"] as const).map((status) => ({
+    id: `executed-with-${status.toLowerCase().replaceAll("_", "-")}`,
+    differs: `Transactions that other nodes reject with ${status} are executed.`,
+    allowed: failuresAreOpen,
+    node: submitting((transactions, original, { ledger, executor }) =>
+      original(transactions).map((rejection, at) => {
+        const signed = transactions[at];
+        if (signed === undefined || rejection?.vmErrorCode !== validationCodes[status]) return rejection;
+        ledger.appendBlock([
+          (read) => executor.execute(toUserTransaction(signed, { signingDomain: "NODE", read }), read),
+        ]);
+        return null;
+      }),
+    ),
+  })),
 ];
 
 function submitting(submit: Submit): () => VariedNode {

@@ -36,6 +36,21 @@ test(
 
 test(
   ...requirement(
+    "BTCH-023",
+    "one transaction without the array is rejected",
+    async (fixtures) => {
+      const { assertRequestRejected } = await batchSink(fixtures);
+      await assertRequestRejected({
+        what: "one transaction in place of the array",
+        from: (json) => ({ json }),
+      });
+    },
+    supporting,
+  ),
+);
+
+test(
+  ...requirement(
     "BTCH-024",
     "bytes that are not signed transactions are rejected",
     async ({ assert, node, seed }) => {

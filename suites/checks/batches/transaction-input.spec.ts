@@ -14,6 +14,7 @@ import {
   removeMember,
   u64Members,
 } from "../kit/request-arbitraries.ts";
+import { U64_MAX } from "../../../spec/vocabulary.ts";
 import { violatesOneRule } from "../kit/json-arbitraries.ts";
 
 /** The number of random malformed values for each member. */
@@ -79,8 +80,8 @@ for (const { name, options, sink, body } of operations) {
 }
 
 /**
- * TXNS-045: asserts that requests with one malformed member are rejected. First, each u64 is a JSON number or a string
- * of hex digits. A lenient parser accepts both instead of decimal digits. Random malformed values of all members
+ * TXNS-045: asserts that requests with one malformed member are rejected. First, each u64 is a JSON number, a string
+ * of hex digits, or too large. A lenient parser accepts the first two instead of decimal digits. Random malformed values of all members
  * follow.
  */
 async function assertMalformedRejected(
@@ -99,6 +100,12 @@ async function assertMalformedRejected(
       what: `hex digits for ${name}`,
       from: (request) => ({
         text: body(replaceMember(request, { path: [name], value: toHex(request[name]) })),
+      }),
+    });
+    await assertRequestRejected({
+      what: `${name} above the largest u64`,
+      from: (request) => ({
+        text: body(replaceMember(request, { path: [name], value: String(U64_MAX + 1n) })),
       }),
     });
   }

@@ -10,7 +10,6 @@ import type { Fixtures } from "../../judge/check.ts";
 import { recordStatusFact } from "../kit/state-checks.ts";
 import { requireExecuted } from "../submission/acceptance.ts";
 import { toBatchBody, planNext, sign } from "../submission/planning.ts";
-import { toJsonRequest } from "../../transactions/sign.ts";
 
 type ReadFixtures = Pick<Fixtures, "node" | "inventory">;
 
@@ -43,15 +42,6 @@ export async function recordBooleanFacts({ node, inventory }: ReadFixtures): Pro
   ] as const) {
     await recordStatus(node, id, () => node.getBlockByVersion(version, { withTransactions }, boundary));
   }
-}
-
-/** Records the response to a simulation with a valid signature (§4.7). */
-export async function recordSignedSimulationFact(fixtures: Fixtures): Promise<void> {
-  const { node } = fixtures;
-  await recordStatus(node, "simulation-signed-status", async () => {
-    const { planned, signed } = sign(fixtures, await planNext(fixtures));
-    return node.simulateTransaction({ json: toJsonRequest(planned, signed) }, {}, boundary);
-  });
 }
 
 /** Records the response to a batch with an element that is not a transaction (§4.6). */

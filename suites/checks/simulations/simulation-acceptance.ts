@@ -9,7 +9,6 @@ import type { TransactionRequest } from "../../transactions/sign.ts";
 import type { Encoding } from "../../transactions/signers.ts";
 import type { Assertions } from "../../judge/assertions.ts";
 import type { Fixtures } from "../../judge/check.ts";
-import { recordSignedSimulationFact } from "../responses/open-behavior-facts.ts";
 import { requireAcceptance } from "../submission/acceptance.ts";
 import {
   planSimulation,
@@ -66,7 +65,6 @@ export async function assertBcsAccepted(fixtures: Fixtures): Promise<void> {
  * it accepts a batch in BCS, or a signed transaction in JSON.
  */
 export async function assertRejectedBcsFails(fixtures: Fixtures): Promise<void> {
-  await recordSignedSimulationFact(fixtures);
   const simulationPlan = await planSimulation(fixtures);
   const bcs = await simulateBcs(fixtures, simulationPlan);
   if (bcs.status === 200) return assertSimulated(fixtures.assert, bcs);

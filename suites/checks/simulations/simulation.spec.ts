@@ -16,6 +16,11 @@ import {
   assertRequestEchoed,
   assertExtremeRequestEchoed,
 } from "./simulation-request-echo.ts";
+import {
+  assertSignedRejected,
+  assertUsedNonceFails,
+  assertUsedNumberFails,
+} from "./simulation-unexecutable.ts";
 import { recordStatusFact } from "../kit/state-checks.ts";
 import { unknownAddress } from "../kit/unknown-address.ts";
 
@@ -153,3 +158,18 @@ test(
     decisive,
   ),
 );
+
+for (const [encoding, name, role] of [
+  ["json", "JSON", "decisive"],
+  ["bcs", "BCS", "supporting"],
+] as const) {
+  for (const [id, title, safety, body] of [
+    // A defective node may execute the transaction, because it is signed.
+    ["SIMU-024", "a simulation with a valid signature is rejected", "submit", assertSignedRejected],
+    ["SIMU-025", "a used sequence number does not succeed", "simulate", assertUsedNumberFails],
+  ] as const) {
+    test(...requirement(id, `${title} (${name})`, (fixtures) => body(fixtures, encoding), { safety, role }));
+  }
+}
+
+test(...requirement("SIMU-026", assertUsedNonceFails, { safety: "submit" }));

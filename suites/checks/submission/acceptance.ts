@@ -127,6 +127,7 @@ export function createLostViolation(
     expected: `sequence_number above ${sequenceNumber} in the account`,
     received: `sequence_number ${next}`,
     mismatch: "never executed",
+    basis: "status",
     exchanges: [answer.exchange, account.exchange],
   });
 }

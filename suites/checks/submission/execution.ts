@@ -1,5 +1,6 @@
 /** Finds out whether and at which version an accepted transaction was executed (§4.1, §4.5). */
 import { require200 } from "../kit/require-200.ts";
+import { U64_MAX } from "../../../spec/vocabulary.ts";
 import { notSeen } from "../../../evidence/reason.ts";
 import { readHeaderNumber, readMember, type Answer } from "../../client/answer.ts";
 import { valueAt } from "../../client/json/json-value.ts";
@@ -61,6 +62,17 @@ export async function waitForExecution(
       [account.exchange],
     );
   }
+}
+
+/**
+ * Waits until the ledger's time is after a time in seconds, by reads of the first signer's account.
+ * @throws Inconclusive if that does not happen in a reasonable time
+ */
+export async function waitForLedgerTime(fixtures: SubmissionFixtures, secs: bigint): Promise<void> {
+  const { address } = fixtures.signers.take();
+  // No account reaches this sequence number, so the wait ends with the time.
+  const never = { sender: address, sequenceNumber: U64_MAX, expirationTimestampSecs: secs };
+  await waitForExecution(fixtures, never);
 }
 
 /**

@@ -1,3 +1,4 @@
+import { U64_MAX } from "../../../../spec/vocabulary.ts";
 import {
   unchanged,
   type Alteration,
@@ -103,6 +104,26 @@ export const transactionRequestMutants: readonly Mutant[] = allowing("simulate",
     { rewriteRequest: only(isSimulation, tolerant(numbersAsTexts)) },
   ),
   defineMutant(
+    "TXNS-045",
+    "simulation-u64-wraps",
+    "A simulation accepts u64 values above the largest one, and drops their upper bits.",
+    unchanged,
+    { rewriteRequest: only(isSimulation, tolerant(wrapped)) },
+  ),
+  defineMutant(
+    "BTCH-023",
+    "batch-of-one-object",
+    "A batch accepts one transaction without the array.",
+    unchanged,
+    {
+      ...submits,
+      rewriteRequest: only(
+        (incoming) => findOperation(incoming) === "submitBatch" && incoming.body.startsWith('{"sender"'),
+        ({ body }) => ({ body: `[${body}]` }),
+      ),
+    },
+  ),
+  defineMutant(
     "BTCH-023",
     "batch-of-lenient-json",
     "A batch accepts JSON with a trailing comma and comments.",
@@ -181,6 +202,16 @@ function tolerant(
     const after = JSON.stringify(Array.isArray(body) ? body.map(each) : each(body));
     return after === JSON.stringify(body) ? null : { body: after };
   };
+}
+
+/** Replaces each number above the largest u64 by its lower 64 bits. */
+function wrapped(request: Members): Members {
+  return Object.fromEntries(
+    Object.entries(request).map(([name, value]) => {
+      const number = typeof value === "string" && /^\d{20,40}$/.test(value) ? BigInt(value) : null;
+      return [name, number !== null && number > U64_MAX ? String(BigInt.asUintN(64, number)) : value];
+    }),
+  );
 }
 
 /** Forwards a rejected request a second time with another body. */

@@ -1,0 +1,71 @@
+/** Checks that a batch does not accept transactions that can never be executed (§4.6). */
+import type { Fixtures } from "../../judge/check.ts";
+import type { Encoding } from "../../transactions/signers.ts";
+import { recordStatusFact } from "../kit/state-checks.ts";
+import {
+  requireAcceptance,
+  requireExecuted,
+  requireFewExpirations,
+  submitAccepted,
+} from "../submission/acceptance.ts";
+import { isAccepted, requireConclusiveStatus } from "../submission/batch-answer.ts";
+import { planNext, requireSequenceNumber, sign, toBatchBody } from "../submission/planning.ts";
+import { requireAccepted } from "../submission/refusal.ts";
+import { unexecutable, type UnexecutableKind } from "./unexecutable.ts";
+
+/** BTCH-027 to BTCH-031: no transaction of a kind is accepted, unless it is also executed. */
+export async function assertNotAccepted(
+  fixtures: Fixtures,
+  kind: UnexecutableKind,
+  encoding: Encoding,
+): Promise<void> {
+  await requireAcceptance(fixtures, encoding);
+  for (const { what, fact, plan, prove } of unexecutable[kind]) {
+    requireFewExpirations(fixtures);
+    const { planned, signed } = await plan(fixtures);
+    const answer = await fixtures.node.submitBatch(toBatchBody(encoding, [{ planned, signed }]));
+    if (fact !== undefined && encoding === "json") recordStatusFact(fixtures.node, fact, answer);
+    requireConclusiveStatus(answer);
+    const proof = isAccepted(answer) ? await prove(fixtures, planned, answer) : null;
+    const context = `Submitted a transaction ${what}`;
+    fixtures.assert.executed(answer, context);
+    if (proof === null) continue;
+    throw fixtures.assert.violation(answer, {
+      context: `${context}; ${proof.shows}`,
+      expected: "status 206 that lists it, or a 4xx status",
+      received: `status ${answer.status} without failures`,
+      mismatch: "accepted",
+      basis: "status",
+      exchanges: [answer.exchange, proof.answer.exchange],
+    });
+  }
+}
+
+/**
+ * BTCH-027: a transaction that was executed is not executed again. Whether a node accepts it again is a fact, because
+ * it is on the ledger.
+ */
+export async function assertNotRepeated(fixtures: Fixtures): Promise<void> {
+  await requireAcceptance(fixtures, "json");
+  const plan = sign(fixtures, await planNext(fixtures));
+  const body = toBatchBody("json", [plan]);
+  requireAccepted(fixtures, await fixtures.node.submitBatch(body), "a transaction of the declared call");
+  await requireExecuted(fixtures, plan.planned);
+  const answer = await fixtures.node.submitBatch(body);
+  recordStatusFact(fixtures.node, "batch-replayed-answer", answer);
+  requireConclusiveStatus(answer);
+  fixtures.assert.executed(answer, "a transaction that was executed is not executed again");
+  if (!isAccepted(answer)) return;
+  const next = await planNext(fixtures);
+  await submitAccepted(fixtures, next);
+  const account = await requireExecuted(fixtures, next);
+  const [expected, received] = [plan.planned.sequenceNumber + 2n, requireSequenceNumber(account, "sender")];
+  if (received === expected) return;
+  throw fixtures.assert.violation(answer, {
+    context: "Submitted a transaction twice, and then another transaction of its sender",
+    expected: `sequence_number ${expected} in the account`,
+    received: `sequence_number ${received}`,
+    mismatch: "executed twice",
+    exchanges: [answer.exchange, account.exchange],
+  });
+}
