@@ -3,7 +3,7 @@ import { readHeaderNumber, type Answer } from "../../client/answer.ts";
 import { formatLongAddress } from "../../oracle/type-tag.ts";
 import type { Fixtures } from "../../judge/check.ts";
 import { parseBlock } from "../kit/block-read.ts";
-import { readRetained, toRetainedWindow, type ReadAt } from "../kit/pinned-read.ts";
+import { readRetained, requireOrderedRange, toRetainedWindow, type ReadAt } from "../kit/pinned-read.ts";
 import { require200 } from "../kit/require-200.ts";
 import {
   createAccountRead,
@@ -152,9 +152,13 @@ async function findCursor(
   return page.status === 200 ? page.cursor : null;
 }
 
-/** Lists the newest version, and the pruned versions next to the oldest one and the first one. */
-function listEdges(answer: Parameters<typeof readHeaderNumber>[0]): [string, bigint][] {
+/**
+ * Lists the newest version, and the pruned versions next to the oldest one and the first one.
+ * @throws Inconclusive if the oldest version is above the newest, because then neither shows what is pruned
+ */
+function listEdges(answer: Answer): [string, bigint][] {
   const oldest = readHeaderNumber(answer, "oldestLedgerVersion");
+  requireOrderedRange(answer);
   return [
     ["newest", readHeaderNumber(answer, "ledgerVersion")],
     ...(oldest > 0n

@@ -135,6 +135,14 @@ export function toRetainedWindow(
   };
 }
 
+/** @throws Inconclusive if the oldest version in the headers is above the latest: neither then shows what is pruned */
+export function requireOrderedRange(answer: Answer): void {
+  if (readHeaderNumber(answer, "oldestLedgerVersion") <= readHeaderNumber(answer, "ledgerVersion")) return;
+  throw new Inconclusive(blockedBy("RESP-010", "an oldest ledger version that is not above the latest"), [
+    answer.exchange,
+  ]);
+}
+
 /**
  * A version and the response to a read at this version. If possible, it is in the middle of the retained range, where
  * replicas neither lag behind nor prune soon.

@@ -1,7 +1,7 @@
 /** The checks that all reads of state share (§4.1 to §4.4, §7), each for one requirement of one operation. */
 import { require200 } from "./require-200.ts";
 import { missing } from "../../discovery/missing-state.ts";
-import { blockedBy, notSeen } from "../../../evidence/reason.ts";
+import { notSeen } from "../../../evidence/reason.ts";
 import * as fc from "fast-check";
 import type { FactId } from "../../../spec/facts.ts";
 import { readHeaderNumber, type Answer } from "../../client/answer.ts";
@@ -12,7 +12,13 @@ import { assertEach } from "./assert-each.ts";
 import { assertProperty } from "./assert-property.ts";
 import { quote } from "../../oracle/judgement.ts";
 import { Inconclusive } from "../../client/outcome.ts";
-import { readNewest, readPruned, readRetained, toRetainedWindow } from "./pinned-read.ts";
+import {
+  readNewest,
+  readPruned,
+  readRetained,
+  requireOrderedRange,
+  toRetainedWindow,
+} from "./pinned-read.ts";
 import { malformedU64Text } from "./arbitraries.ts";
 import { limitRuns, drawInteger } from "../../judge/seed.ts";
 import type { StateRead } from "./state-read.ts";
@@ -27,11 +33,7 @@ const replicaLagMax = 10_000n;
 export async function assertPrunedIs410(read: StateRead, assert: Assertions): Promise<void> {
   const latest = await readLatest(read);
   const oldest = readHeaderNumber(latest, "oldestLedgerVersion");
-  if (oldest > readHeaderNumber(latest, "ledgerVersion")) {
-    throw new Inconclusive(blockedBy("RESP-010", "an oldest ledger version that is not above the latest"), [
-      latest.exchange,
-    ]);
-  }
+  requireOrderedRange(latest);
   if (oldest === 0n) {
     throw new Inconclusive(missing.neverPruned, [latest.exchange]);
   }

@@ -138,6 +138,8 @@ export const accountReadMutants: readonly Mutant[] = [
       const latest = await forward(atLatest(incoming));
       return latest.status === 404 ? error(answer, 404, "account_not_found") : answer;
     },
+    // The combinations of inputs read such an account at pruned versions, too.
+    { collateral: ["ACCT-003"] },
   ),
   ...blind([
     defineStatefulMutant(
@@ -176,6 +178,8 @@ export const accountReadMutants: readonly Mutant[] = [
         const latest = await forward(atLatest(incoming));
         return latest.status === 404 ? latest : answer;
       },
+      // As in the mutant with 404 for every such read.
+      { collateral: ["ACCT-003"] },
     ),
     defineStatefulMutant(
       "ACCT-008",

@@ -26,8 +26,8 @@ export const limitMutants: readonly Mutant[] = [
     "limit-of-one-refused",
     "A listing of resources with limit=1 returns 400.",
     reject("getAccountResources").when((incoming) => readLimit(incoming) === 1n),
-    // LIMT-001 tries limit=1, too.
-    { collateral: ["LIMT-001"] },
+    // LIMT-001 tries limit=1, too, and so do the combinations of inputs at a pruned version.
+    { collateral: ["LIMT-001", "RSRC-003"] },
   ),
   defineStatefulMutant(
     "LIMT-005",

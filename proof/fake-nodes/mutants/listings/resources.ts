@@ -88,6 +88,8 @@ export const resourceMutants: readonly Mutant[] = [
     "resource-history-changing",
     "Repeated listings of resources at one version return different data.",
     (incoming, answer) => (isHistoric(incoming, answer) ? withTime(incoming, answer) : answer),
+    // A value that changes is not the value at the version.
+    { collateral: ["RSRC-010"] },
   ),
   defineMutant(
     "TAGS-001",

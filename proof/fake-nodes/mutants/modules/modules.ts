@@ -62,6 +62,8 @@ export const moduleMutants: readonly Mutant[] = [
     "module-history-changing",
     "Repeated listings of modules at one version return different bytecode.",
     (incoming, answer) => (isHistoric(incoming, answer) ? withTime(incoming, answer) : answer),
+    // A value that changes is not the value at the version.
+    { collateral: ["MODL-032"] },
   ),
   defineStatefulMutant(
     "MODL-032",

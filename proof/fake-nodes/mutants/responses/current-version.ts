@@ -31,7 +31,7 @@ export const currentVersionMutants: readonly Mutant[] = [
       };
     }),
     // Later blocks end above that version, and bodies and the other headers are those of later versions.
-    { ...submits, collateral: ["ACCT-007", "BLCK-026", "RESP-012", "RESP-013", "RSRC-009"] },
+    { ...submits, collateral: ["ACCT-007", "BLCK-026", "RESP-012", "RESP-013", "RESP-016", "RSRC-009"] },
   ),
 ];
 

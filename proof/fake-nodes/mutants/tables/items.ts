@@ -129,6 +129,8 @@ export const tableItemMutants: readonly Mutant[] = [
         ? { ...answer, body: answer.body.replaceAll(/[0-9]+/g, () => String(incoming.time % 256)) }
         : answer,
     ),
+    // A value that changes is not the value at the version.
+    { collateral: ["TABL-008"] },
   ),
   ...blind([
     defineStatefulMutant(

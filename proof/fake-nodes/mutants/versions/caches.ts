@@ -58,8 +58,9 @@ export const cacheMutants: readonly Mutant[] = [
       "getAccountResources",
       (incoming) => `${incoming.path}?${withoutParameter(incoming, "ledger_version").toString()}`,
     ),
-    // The cached listing has no cursor although it lacks resources that the pages at another version have.
-    { collateral: ["RESP-009", "RESP-019", "RSRC-014"] },
+    // The cached listing has no cursor although it lacks resources that the pages at another version have. The cache
+    // has an entry for each spelling of the address.
+    { collateral: ["ADDR-001", "ADDR-002", "RESP-009", "RESP-019", "RSRC-014"] },
   ),
   defineStatefulMutant(
     "RSRC-012",
@@ -82,7 +83,8 @@ export const cacheMutants: readonly Mutant[] = [
       (incoming) => `${incoming.path}?${withoutParameter(incoming, "start").toString()}`,
     ),
     // The first page, which is returned for every cursor, lacks the resources of later pages and leads to itself.
-    { collateral: ["RSRC-014", "RSRC-020"] },
+    // The cache has an entry for each spelling of the address.
+    { collateral: ["ADDR-001", "ADDR-002", "RSRC-014", "RSRC-020"] },
   ),
   ...blind([
     defineStatefulMutant(
