@@ -2,6 +2,7 @@ import { accountReadMutants } from "./accounts/account-reads.ts";
 import { knownStateMutants } from "./accounts/known-state.ts";
 import { revisionMutants } from "./revisions/revisions.ts";
 import { addressMutants } from "./accounts/addresses.ts";
+import { blindAcceptanceMutants } from "./batches/blind-acceptance.ts";
 import { batchAnswerMutants } from "./batches/batch-answers.ts";
 import { concurrencyMutants } from "./batches/concurrency.ts";
 import { batchExecutionMutants } from "./batches/executions.ts";
@@ -81,6 +82,7 @@ export const mutants: readonly Mutant[] = [
   batchAnswerMutants,
   signatureMutants,
   unexecutableMutants,
+  blindAcceptanceMutants,
   unexecutableSimulationMutants,
   lostTransactionMutants,
   batchExecutionMutants,

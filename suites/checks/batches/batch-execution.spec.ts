@@ -2,6 +2,7 @@ import { requirement, test } from "../../runner/fixtures.ts";
 import {
   assertBothNoncesAppear,
   assertForeignSignatureRejected,
+  assertKnownSignatureRejected,
   assertNearNoncesAccepted,
 } from "./batch-acceptance.ts";
 import { assertBlockMatchesBatch, assertBlocksMatchSubmitted } from "./batch-blocks.ts";
@@ -59,6 +60,15 @@ for (const [encoding, name, options] of [
     ),
   );
 }
+
+test(
+  ...requirement(
+    "BTCH-021",
+    "the signature of an executed transaction is rejected for the next one",
+    assertKnownSignatureRejected,
+    supporting,
+  ),
+);
 
 test(...requirement("BTCH-019", assertGoodUnaffectedByBad, decisive));
 

@@ -10,7 +10,7 @@ import { toBcsBatch, toJsonRequest } from "../../transactions/sign.ts";
 import { brokenSyntax, syntaxErrors } from "../kit/json-arbitraries.ts";
 import { quote } from "../../oracle/judgement.ts";
 
-const malformedCasesMax = 12;
+const malformedCasesMax = 8;
 /** A larger body is not built, because it would have to fit into memory. */
 const paddedBytesMax = 64 * 1024 * 1024;
 const supporting = { safety: "submit", role: "supporting" } as const;

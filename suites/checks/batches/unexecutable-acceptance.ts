@@ -6,9 +6,10 @@ import {
   requireAcceptance,
   requireExecuted,
   requireFewExpirations,
+  settle,
   submitAccepted,
 } from "../submission/acceptance.ts";
-import { isAccepted, requireConclusiveStatus } from "../submission/batch-answer.ts";
+import { isAccepted, readFailureIndices, requireConclusiveStatus } from "../submission/batch-answer.ts";
 import { planNext, requireSequenceNumber, sign, toBatchBody } from "../submission/planning.ts";
 import { requireAccepted } from "../submission/refusal.ts";
 import { unexecutable, type UnexecutableKind } from "./unexecutable.ts";
@@ -20,13 +21,16 @@ export async function assertNotAccepted(
   encoding: Encoding,
 ): Promise<void> {
   await requireAcceptance(fixtures, encoding);
-  for (const { what, fact, plan, prove } of unexecutable[kind]) {
+  for (const { what, fact, planBefore, plan, prove } of unexecutable[kind]) {
     requireFewExpirations(fixtures);
-    const { planned, signed } = await plan(fixtures);
-    const answer = await fixtures.node.submitBatch(toBatchBody(encoding, [{ planned, signed }]));
+    const before = planBefore === undefined ? [] : [await planBefore(fixtures)];
+    const last = await plan(fixtures);
+    const answer = await fixtures.node.submitBatch(toBatchBody(encoding, [...before, last]));
+    for (const { planned } of before) if (answer.status < 300) await settle(fixtures, planned);
     if (fact !== undefined && encoding === "json") recordStatusFact(fixtures.node, fact, answer);
     requireConclusiveStatus(answer);
-    const proof = isAccepted(answer) ? await prove(fixtures, planned, answer) : null;
+    const hasNoFailure = answer.status < 300 && readFailureIndices(answer).length === 0;
+    const proof = hasNoFailure ? await prove(fixtures, last.planned, answer) : null;
     const context = `Submitted a transaction ${what}`;
     fixtures.assert.executed(answer, context);
     if (proof === null) continue;

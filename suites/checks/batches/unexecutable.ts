@@ -32,6 +32,8 @@ interface Unexecutable {
   readonly what: string;
   /** The fact that records the response. Default: none does. */
   readonly fact?: FactId;
+  /** Plans a valid transaction that comes before it in the same batch. Default: there is none. */
+  readonly planBefore?: (fixtures: Fixtures) => Promise<SignedPlan>;
   readonly plan: (fixtures: Fixtures) => Promise<SignedPlan>;
   /** Waits until the transaction, which was accepted, can no longer be executed. Returns null if it was executed. */
   readonly prove: (
@@ -67,13 +69,13 @@ export const unexecutable: { readonly [kind in UnexecutableKind]: readonly Unexe
       prove: executeAnother,
     },
     {
-      what: "that expired two minutes before the ledger's time",
+      what: "that expired a second before the ledger's time",
       plan: async (fixtures) => {
         const planned = await planNext(fixtures);
         const ledgerSecs =
           readHeaderNumber(await fixtures.node.getAccount(planned.sender), "ledgerTimestampMicros") /
           1_000_000n;
-        return sign(fixtures, { ...planned, expirationTimestampSecs: ledgerSecs - 120n });
+        return sign(fixtures, { ...planned, expirationTimestampSecs: ledgerSecs - 1n });
       },
       prove: executeAnother,
     },
@@ -99,6 +101,16 @@ export const unexecutable: { readonly [kind in UnexecutableKind]: readonly Unexe
         }),
       prove: showOtherKey,
     },
+    {
+      what: "that is signed with the key of another account, after a valid one of its sender in the same batch",
+      planBefore: async (fixtures) => sign(fixtures, await planNext(fixtures)),
+      plan: async (fixtures) =>
+        signWith(await planNext(fixtures, { sequenceOffset: 1n }), {
+          ...fixtures.signers.network(),
+          privateKey: deriveUnusedKey(fixtures),
+        }),
+      prove: showOtherKey,
+    },
   ],
   "no coins": [
     {
@@ -111,8 +123,16 @@ export const unexecutable: { readonly [kind in UnexecutableKind]: readonly Unexe
       },
       prove: waitUntilExpired,
     },
+    {
+      what: "whose sender cannot pay its gas_unit_price",
+      plan: async (fixtures) => sign(fixtures, await planNext(fixtures, { gasUnitPrice: unaffordablePrice })),
+      prove: executeAnother,
+    },
   ],
 };
+
+/** A price of which no usual account can pay a few units, and that a node may still allow. */
+const unaffordablePrice = 10_000_000_000n;
 
 function signWith(planned: PlannedTransaction, options: Parameters<typeof signTransaction>[1]): SignedPlan {
   return { planned, signed: signTransaction(planned, options) };

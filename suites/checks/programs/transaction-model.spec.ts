@@ -12,7 +12,7 @@ import { anyProgram, fixedPrograms, type TargetCapabilities } from "./program.ts
 import type { Encoding } from "../../transactions/signers.ts";
 
 /** Few cases, because each submits several batches, waits for their execution and reads the state after them. */
-const programsMax = 3;
+const programsMax = 2;
 /** Few tries, because each performs an entire program at the speed of the target's blocks. */
 const shrinking = { triesMax: 12, millisMax: 10_000 };
 const batchSizeMax = 4;

@@ -8,12 +8,12 @@ import { type Assertions, formatTyped } from "../../judge/assertions.ts";
 import type { Fixtures } from "../../judge/check.ts";
 import { ignoreInconclusive } from "../../judge/ignore-inconclusive.ts";
 import {
+  planSimulation,
   readOutputU64,
   send,
-  simulate,
-  simulateOutput,
+  sendForOutput,
   simulateSuccess,
-  type SimulationOptions,
+  type SimulationPlan,
   type SimulationResult,
 } from "./simulation.ts";
 
@@ -59,19 +59,19 @@ const ownEstimates: { readonly [name in GasMember]: readonly SimulationQuery[] }
  * @throws Violation
  */
 export async function assertGasMemberKept(fixtures: Fixtures, name: GasMember): Promise<void> {
-  const toOptions = (value: bigint): SimulationOptions =>
-    name === "max_gas_amount" ? { maxGasAmount: value } : { gasUnitPrice: value };
-  const assertKept = async (value: bigint, query?: SimulationQuery): Promise<void> =>
-    assertKeptIn(
-      await simulateOutput(fixtures, toOptions(value), { ...(query && { query }) }),
-      fixtures.assert,
-      name,
-    );
+  // A simulation changes nothing, so one plan is enough for all values.
+  const usual = await planSimulation(fixtures);
+  const toPlan = (value: bigint): SimulationPlan => ({
+    ...usual,
+    planned: { ...usual.planned, [name === "max_gas_amount" ? "maxGasAmount" : "gasUnitPrice"]: value },
+  });
+  const assertKept = async (value: bigint, query: SimulationQuery = {}): Promise<void> =>
+    assertKeptIn(await sendForOutput(fixtures, toPlan(value), { query }), fixtures.assert, name);
   for (const value of acceptedValues[name]) {
     await assertKept(value);
     await assertKept(value, toQuery(false, false, false));
     for (const query of ownEstimates[name]) {
-      await ignoreInconclusive(async () => void (await simulate(fixtures, toOptions(value), { query })));
+      await ignoreInconclusive(async () => void (await send(fixtures, toPlan(value), { query })));
       await assertKept(value);
     }
   }

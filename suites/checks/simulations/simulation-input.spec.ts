@@ -8,7 +8,7 @@ import { simulationSink } from "./simulation-acceptance.ts";
 import { quote } from "../../oracle/judgement.ts";
 import { brokenSyntax, syntaxErrors } from "../kit/json-arbitraries.ts";
 
-const syntaxCasesMax = 10;
+const syntaxCasesMax = 8;
 /** A larger body is not built, because it would have to fit into memory. */
 const paddedBytesMax = 64 * 1_048_576;
 const decisive = { safety: "simulate" } as const;

@@ -22,6 +22,15 @@ export async function assertSignedRejected(fixtures: Fixtures, encoding: Encodin
   const answer = await node.simulateTransaction(body, {}, { form: "malformed" });
   recordStatusFact(node, "simulation-signed-status", answer);
   fixtures.assert.rejected(answer, "Simulated a transaction with a valid signature");
+  if (encoding === "bcs") return;
+  // The signature does not cover the estimated amount, so a node could verify it too late.
+  const estimated = await node.simulateTransaction(
+    body,
+    { estimateMaxGasAmount: true },
+    { form: "malformed" },
+  );
+  const context = "Simulated a transaction with a valid signature and estimate_max_gas_amount=true";
+  fixtures.assert.rejected(estimated, context);
 }
 
 /** SIMU-025: no success is reported for a sequence number that the sender has used. */

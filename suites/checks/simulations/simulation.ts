@@ -174,7 +174,19 @@ export async function simulateOutput(
   options: SimulationOptions = {},
   sendOptions: SendOptions = {},
 ): Promise<SimulationResult> {
-  const simulated = await simulate(fixtures, options, sendOptions);
+  return sendForOutput(fixtures, await planSimulation(fixtures, options), sendOptions);
+}
+
+/**
+ * Sends a simulation and requires a response with an output.
+ * @throws Inconclusive if the response has no output
+ */
+export async function sendForOutput(
+  fixtures: Fixtures,
+  simulationPlan: SimulationPlan,
+  sendOptions: SendOptions = {},
+): Promise<SimulationResult> {
+  const simulated = await send(fixtures, simulationPlan, sendOptions);
   const { answer } = simulated;
   require200(answer, sendOptions.encoding === "bcs" ? "SIMU-005" : "SIMU-004");
   if (Array.isArray(answer.value) && answer.value.length > 0) return simulated;

@@ -46,6 +46,8 @@ export const simulatedRequestMutants: readonly Mutant[] = allowing("simulate", [
           ? requestWith(incoming, { gas_unit_price: String(BigInt.asUintN(32, BigInt(given))) })
           : null;
       }),
+      // A price above the largest u64 is cut, too.
+      { collateral: ["TXNS-045"] },
     ),
     defineStatefulMutant(
       "SIMU-008",
