@@ -320,4 +320,16 @@ export const moduleAbiRequirements = defineRequirements({
     text: "The params of a called function, without signers, and its generic_type_params are as many as the arguments and type arguments of the call.",
     needs: ["module"],
   },
+  "MODL-047": {
+    section: "2.5",
+    statements: { "2.5": [21] },
+    level: "SHOULD",
+    operation: "getAccountModules",
+    family: "semantics",
+    since: "0.1.0",
+    text: "The abilities of a struct include key if it is the type of a resource, and store if it is the type of a field in a resource.",
+    impliedBy:
+      "A Struct lists its abilities (§2.5). In Move, key allows resources of a struct, and store allows fields with it.",
+    needs: ["module", "resource"],
+  },
 });

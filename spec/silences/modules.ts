@@ -26,10 +26,11 @@ export const moduleSilences = defineSilences({
     section: "2.5",
     statements: { "2.5": [6, 15, 16, 21, 24] },
     text: "The document does not say how friends, abilities, constraints, parameters and results are written.",
-    reading: "Any strings are accepted.",
+    reading:
+      "Any strings are accepted. Abilities are compared with the resources of the target only where its ABIs use the words key and store.",
     ours: "The reference node writes a friend as a module id, and uses the abilities copy, drop, store and key.",
     facts: ["friend-form", "ability-names"],
-    requirements: ["MODL-009", "MODL-017", "MODL-018", "MODL-022", "MODL-025"],
+    requirements: ["MODL-009", "MODL-017", "MODL-018", "MODL-022", "MODL-025", "MODL-047"],
   },
   "MODL-S04": {
     section: "2.5",

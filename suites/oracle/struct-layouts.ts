@@ -8,6 +8,8 @@ interface StructLayout {
   readonly typeParameters: number | null;
   /** Null for native structs, enumerations and malformed entries, because their ABI does not show the fields. */
   readonly fields: readonly { readonly name: string; readonly type: string }[] | null;
+  /** The abilities, such as `key`. Absent if the ABI does not list them. */
+  readonly abilities?: readonly string[];
 }
 
 /**
@@ -100,7 +102,12 @@ function readLayout(struct: unknown): StructLayout {
     readProperty(struct, "is_native") === true ||
     readProperty(struct, "is_enum") === true ||
     toList(readProperty(struct, "variants")).length > 0;
-  return { typeParameters, fields: isOpaque ? null : readFields(readProperty(struct, "fields")) };
+  const abilities = readProperty(struct, "abilities");
+  return {
+    typeParameters,
+    fields: isOpaque ? null : readFields(readProperty(struct, "fields")),
+    ...(Array.isArray(abilities) ? { abilities: abilities.filter(isIdentifier).slice(0, abilitiesMax) } : {}),
+  };
 }
 
 function readFields(list: unknown): StructLayout["fields"] {
@@ -113,6 +120,9 @@ function readFields(list: unknown): StructLayout["fields"] {
   }
   return fields;
 }
+
+/** The largest number of abilities that are kept. Move has four. */
+const abilitiesMax = 16;
 
 function isIdentifier(value: unknown): value is string {
   return typeof value === "string" && identifier.test(value);

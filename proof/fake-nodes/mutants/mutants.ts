@@ -23,6 +23,8 @@ import { limitMutants } from "./listings/limits.ts";
 import { repeatedCursorMutants } from "./listings/repeated-cursors.ts";
 import { resourceVersionMutants } from "./listings/resource-versions.ts";
 import { resourceMutants } from "./listings/resources.ts";
+import { abilityMutants } from "./modules/abilities.ts";
+import { oldBlockWriteMutants } from "./blocks/old-block-writes.ts";
 import { abiMutants } from "./modules/abi.ts";
 import { moduleMutants } from "./modules/modules.ts";
 import { combinationMutants } from "./responses/combinations.ts";
@@ -69,6 +71,8 @@ export const mutants: readonly Mutant[] = [
   resourceVersionMutants,
   moduleMutants,
   abiMutants,
+  abilityMutants,
+  oldBlockWriteMutants,
   tableItemMutants,
   tableKeyMutants,
   tableRequestMutants,

@@ -7,6 +7,7 @@ import {
   rewriteValues,
   toList,
   toMembers,
+  toText,
   type Members,
 } from "../wire/json.ts";
 import { atLatest, findOperation, readRequestMembers } from "../wire/requests.ts";
@@ -20,6 +21,17 @@ export const moduleVariations: readonly Variation[] = [
     allowed:
       "MODL-S02: functions of any visibility; MODL-S03: parameters and results are any strings; TAGS-S03: the type of a field may be a type parameter.",
     alter: alterEachValue("getAccountModules", "*/abi", (abi) => withFurtherItems(toMembers(abi))),
+  },
+  {
+    id: "abilities-in-capitals",
+    differs: "The ABIs write abilities in capitals.",
+    allowed: "MODL-S03: the document does not say how abilities are written.",
+    alter: alterEachValue("getAccountModules", "*/abi/structs/*/abilities/*", (ability) =>
+      toText(ability).toUpperCase(),
+    ),
+    expectedStatuses: {
+      "MODL-047": { status: "inconclusive", why: "No ABI uses the words key and store." },
+    },
   },
   {
     id: "signers-without-reference",

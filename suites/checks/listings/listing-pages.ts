@@ -26,7 +26,7 @@ import {
 } from "./listing.ts";
 
 /** Few limits are tried, because the whole listing is read with each of them. At least one of them is generated. */
-const limitsForDuplicates = 3;
+const limitsForDuplicates = 2;
 const limitsForCompleteness = 2;
 
 /** A listing, the version at which it is read, and the assertions of the requirement that is judged. */

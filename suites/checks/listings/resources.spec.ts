@@ -9,6 +9,7 @@ import { exercise } from "../kit/exercise.ts";
 import { requirement, test } from "../../runner/fixtures.ts";
 import { assertElementAt } from "./listing-pages.ts";
 import { createResourceListing, toCanonicalTag } from "./listing.ts";
+import { assertOldBlockWrites } from "./old-block-writes.ts";
 import { assertMissingAccountEmpty, assertResourcesBefore } from "./resource-states.ts";
 import {
   assertLatestIsDefault,
@@ -96,6 +97,14 @@ test(
     "RSRC-010",
     "at the version before a transaction that changes resources, each resource has its earlier data",
     assertResourcesBefore,
+    supports,
+  ),
+);
+test(
+  ...requirement(
+    "RSRC-010",
+    "a resource has the data that a transaction of an old block wrote",
+    assertOldBlockWrites,
     supports,
   ),
 );

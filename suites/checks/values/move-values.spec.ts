@@ -1,6 +1,6 @@
 import type { RequirementId } from "../../../spec/catalogue.ts";
 import { requirement, test } from "../../runner/fixtures.ts";
-import { judgeResourceTypes, judgeResourceValues } from "./resource-values.ts";
+import { judgeResourceAbilities, judgeResourceTypes, judgeResourceValues } from "./resource-values.ts";
 
 /** For each requirement: the value that the data of a resource must contain so that it can be judged. */
 const kinds: readonly (readonly [id: RequirementId, kind: string])[] = [
@@ -20,3 +20,5 @@ for (const [id, kind] of kinds) {
 }
 
 test(...requirement("RSRC-007", judgeResourceTypes));
+
+test(...requirement("MODL-047", judgeResourceAbilities));

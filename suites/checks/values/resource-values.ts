@@ -6,6 +6,7 @@ import type { Answer } from "../../client/answer.ts";
 import { openPages, readFewPages, type PageReader } from "../kit/first-pages.ts";
 import type { Assertions } from "../../judge/assertions.ts";
 import type { Fixtures } from "../../judge/check.ts";
+import { judgeAbilities, listAbilities } from "./abilities.ts";
 import { describeRequest } from "../../oracle/describe-request.ts";
 import { judgeResourceData } from "../../oracle/move-value.ts";
 import { type Judgement, type Mismatch, quote } from "../../oracle/judgement.ts";
@@ -15,7 +16,7 @@ import {
   toModuleName,
   type StructLayouts,
 } from "../../oracle/struct-layouts.ts";
-import { parseStructTag } from "../../oracle/type-tag.ts";
+import { parseStructTag, type StructTag, type TypeTag } from "../../oracle/type-tag.ts";
 import { Inconclusive, type Violation } from "../../client/outcome.ts";
 
 /** A well-formed resource and its position in a response. */
@@ -69,6 +70,22 @@ export async function judgeResourceTypes(fixtures: Fixtures): Promise<void> {
       recordExtraMembers(resource, layouts, fixtures.node);
       return judgeType(requirement, resource, layouts, modules);
     },
+  );
+}
+
+/**
+ * Asserts MODL-047: the type of a resource has the ability key, and the structs in its fields have the ability store.
+ * @throws Violation
+ * @throws Inconclusive if no resource has a type whose abilities are known
+ */
+export async function judgeResourceAbilities(fixtures: Fixtures): Promise<void> {
+  const { requirement } = fixtures.assert;
+  const written = listAbilities(fixtures.inventory.layouts());
+  await judgeResources(
+    fixtures,
+    notSeen("a resource of a struct with known abilities", ["resource", "module"]),
+    ({ type, pointer }, layouts) =>
+      judgeAbilities(requirement, { type, pointer: `${pointer}/type` }, { layouts, written }),
   );
 }
 
@@ -182,19 +199,28 @@ function judgeType(
   modules: ReadonlySet<string>,
 ): Judgement[] {
   const tag = parseStructTag(type);
-  if (tag === null) return [];
-  const module = toModuleName(formatStructName(tag));
-  if (!modules.has(module)) return [];
-  const place = `${pointer}/type`;
-  const layout = findStructLayout(layouts, formatStructName(tag));
-  const count = layout?.typeParameters ?? null;
-  const isWhole = count === null || count === tag.typeArguments.length;
-  const expected = isWhole
-    ? `a struct of the ABI of ${quote(module)}`
-    : `${count} type arguments, as in the ABI`;
-  const mismatch = layout === null ? "no struct of the ABI" : isWhole ? null : "other type parameters";
-  const broken = mismatch === null ? null : { pointer: place, mismatch, expected, received: quote(type) };
-  return [{ requirement, assertion: `${place}: ${expected}`, layer: "semantics", broken }];
+  return listStructTags(tag).flatMap((one) => {
+    const name = formatStructName(one);
+    if (!modules.has(toModuleName(name))) return [];
+    const place = `${pointer}/type`;
+    const layout = findStructLayout(layouts, name);
+    // A type argument is judged only if its layout is known: the inventory need not have it.
+    if (layout === null && one !== tag) return [];
+    const count = layout?.typeParameters ?? null;
+    const isWhole = count === null || count === one.typeArguments.length;
+    const expected = isWhole
+      ? `a struct of the ABI of ${quote(toModuleName(name))}`
+      : `${count} type arguments of ${quote(name)}, as in the ABI`;
+    const mismatch = layout === null ? "no struct of the ABI" : isWhole ? null : "other type parameters";
+    const broken = mismatch === null ? null : { pointer: place, mismatch, expected, received: quote(type) };
+    return [{ requirement, assertion: `${place}: ${expected}`, layer: "semantics", broken }];
+  });
+}
+
+/** Lists the structs in a type: itself, and those in its type arguments. */
+function listStructTags(tag: TypeTag | null): readonly StructTag[] {
+  if (tag?.kind === "vector") return listStructTags(tag.element);
+  return tag?.kind === "struct" ? [tag, ...tag.typeArguments.flatMap(listStructTags)] : [];
 }
 
 function memberOf(value: unknown, name: string): unknown {

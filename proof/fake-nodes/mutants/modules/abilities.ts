@@ -1,0 +1,58 @@
+import { alterEachValue } from "../../wire/alterations.ts";
+import type { SimpleAlteration } from "../../wire/exchange.ts";
+import { toList, toMembers, toText } from "../../wire/json.ts";
+import { defineMutant, type Mutant } from "../mutant.ts";
+
+/** Removes an ability from the structs in ABIs whose name the pattern matches. */
+const without = (ability: string, names: RegExp): SimpleAlteration =>
+  alterEachValue("getAccountModules", "*/abi/structs/*", (found) => {
+    const struct = toMembers(found);
+    return names.test(toText(struct["name"]))
+      ? { ...struct, abilities: toList(struct["abilities"]).filter((one) => one !== ability) }
+      : found;
+  });
+
+/** Mutants whose ABIs contradict the resources of the node (§2.4, §2.5). */
+export const abilityMutants: readonly Mutant[] = [
+  defineMutant(
+    "MODL-047",
+    "account-without-key",
+    "The abilities of the struct of account resources lack key.",
+    without("key", /^Account$/),
+  ),
+  defineMutant(
+    "MODL-047",
+    "generic-structs-without-key",
+    "The abilities of structs with type parameters lack key.",
+    alterEachValue("getAccountModules", "*/abi/structs/*", (found) => {
+      const struct = toMembers(found);
+      return toList(struct["generic_type_params"]).length > 0
+        ? { ...struct, abilities: toList(struct["abilities"]).filter((one) => one !== "key") }
+        : found;
+    }),
+  ),
+  defineMutant(
+    "MODL-047",
+    "option-without-store",
+    "The abilities of the struct Option, which is in fields of resources, lack store.",
+    without("store", /^Option$/),
+  ),
+  defineMutant(
+    "MODL-047",
+    "nested-structs-without-store",
+    "The abilities of structs that no resource has as its type lack store.",
+    alterEachValue("getAccountModules", "*/abi/structs/*", (found) => {
+      const struct = toMembers(found);
+      const abilities = toList(struct["abilities"]);
+      return abilities.includes("key") || struct["name"] === "Table"
+        ? found
+        : { ...struct, abilities: abilities.filter((one) => one !== "store") };
+    }),
+  ),
+  defineMutant(
+    "RSRC-007",
+    "type-argument-with-an-argument",
+    "A struct without type parameters has one where it is a type argument of a resource.",
+    alterEachValue("getAccountResources", "*/type", (type) => toText(type).replace(/(::\w+)>/, "$1<u8>>")),
+  ),
+];
