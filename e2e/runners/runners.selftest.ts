@@ -11,6 +11,7 @@ import type { Report } from "../../reports/model/report.ts";
 import { findMutant } from "../../proof/fake-nodes/mutants/mutants.ts";
 import { findVariation } from "../../proof/fake-nodes/variations/variations.ts";
 import { serveProxy } from "../../proof/fake-nodes/wire/proxy.ts";
+import { pickRound, pickThird } from "../../proof/gates/sample.ts";
 import { serveMutant, toCheckRequest } from "../../proof/gates/mutation/judge-mutant.ts";
 import { serveVariation } from "../../proof/gates/variations/variation-target.ts";
 import { assertEqualReports, comparable } from "../../tools/comparable-report.ts";
@@ -21,7 +22,7 @@ after(() => rmSync(folder, { recursive: true, force: true }));
 
 /** Judges a target by the command and returns its report. */
 async function judge(
-  { baseUrl, allow = "read", profile = {}, only = [], revision, runs = 10 }: CheckRequest,
+  { baseUrl, allow = "read", profile = {}, only = [], revision, runs = 3 }: CheckRequest,
   options: readonly string[] = [],
 ): Promise<Report> {
   const profileFile = join(folder, "profile.json");
@@ -101,18 +102,23 @@ test("the evidence of a simulation that is committed contains no simulation of a
   for (const options of [oneByOne, manyAtOnce, ["--runner", "playwright"]]) {
     const target = await serveMutant(mutant);
     const request = toCheckRequest(mutant, target, "own requirement");
-    const report = await judge({ ...request, only: ["SIMU-*", "ACCT-*"] }, options);
+    const report = await judge({ ...request, allow: "simulate", only: ["SIMU-*", "ACCT-*"] }, options);
     await target.close();
     const failed = report.requirements.filter(({ status }) => status === "fail");
     assert.deepEqual(
       failed.map(({ id }) => id),
-      ["SIMU-006", "SIMU-007"],
+      ["SIMU-006"],
     );
     const [first] = failed[0]?.failures ?? [];
     const [expected = "", received = ""] = [first?.expected, first?.received].map(
-      (text) => /^sequence_number (\d+)/.exec(text ?? "")?.[1] ?? "",
+      (text) =>
+        /^sequence_number (\d+)|^\{"sequence_number":"(\d+)"/
+          .exec(text ?? "")
+          ?.slice(1)
+          .join("") ?? "",
     );
-    assert.equal(BigInt(received), BigInt(expected) + 1n, first?.summary);
+    const difference = BigInt(received) - BigInt(expected);
+    assert.ok(difference === 1n || difference === -1n, first?.summary);
     texts.push(first?.summary ?? "");
   }
   assert.equal(new Set(texts).size, 1, texts.join("\n"));
@@ -137,20 +143,23 @@ test("as many requests are under way at once as --concurrency says, at most", as
   await node.close();
 });
 
-const mutants = [
-  "no-x-node-epoch",
-  "never-healthy",
-  "body-cut",
-  "simulated-event-amount-as-number",
-  "batches-at-once-share-a-height",
-  "first-failure",
-  "batch-too-large-400",
-];
+/** A third of them is judged: which one, depends on the sources. */
+const mutants = pickThird(
+  [
+    "no-x-node-epoch",
+    "never-healthy",
+    "body-cut",
+    "simulated-event-amount-as-number",
+    "batches-at-once-share-a-height",
+    "first-failure",
+    "batch-too-large-400",
+  ].map(findMutant),
+  pickRound(),
+);
 
 describe("the command finds the defect of a mutant", () => {
-  for (const id of mutants) {
-    test(id, async () => {
-      const mutant = findMutant(id);
+  for (const mutant of mutants) {
+    test(mutant.id, async () => {
       const target = await serveMutant(mutant);
       const report = await judge(toCheckRequest(mutant, target, "own requirement"));
       await target.close();

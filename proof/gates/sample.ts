@@ -10,7 +10,7 @@ interface Identified {
 }
 
 /** The number of rounds in which a gate judges every mutant or variation by all requirements once. */
-export const gateRoundCount = 6;
+export const gateRoundCount = 12;
 
 /** The number of rounds of the selftests that judge other nodes after a change of the sources. */
 const roundCountOfSelftests = 3;

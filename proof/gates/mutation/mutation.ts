@@ -1,7 +1,7 @@
 /**
  * `npm run task -- mutation [<id>…] [--every] [--whole] [--round <n>] [--jobs <n>]`: judges mutants by the requirement that
  * their defect violates: all of the requirements that changed since all were judged, and a third of the others; with
- * `--every`, all. One judged mutant in six, which depends on the sources, and each that is named, are judged again by all
+ * `--every`, all. One judged mutant in twelve, which depends on the sources, and each that is named, are judged again by all
  * requirements. With `--whole`, every mutant is. So is the control, a node without a defect. The program prints the matrix,
  * writes the proof, and exits with 1 if the gate fails.
  */

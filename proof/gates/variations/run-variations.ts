@@ -1,7 +1,7 @@
 /**
  * `npm run task -- variations [<id>…] [--whole] [--round <n>] [--jobs <n>]`: judges every legal variation and every
  * pair with a full profile and every safety class, by the requirements that it can affect, or by a third of the
- * requirements if it can affect nearly all. One in six, which depends on the sources, and each that is named, are judged
+ * requirements if it can affect nearly all. One in twelve, which depends on the sources, and each that is named, are judged
  * by all requirements, with and without a profile. With `--whole`, all of them are. The program writes the proof, and exits with 1 if a result differs from that of the reference node.
  */
 import { availableParallelism } from "node:os";

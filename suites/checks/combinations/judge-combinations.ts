@@ -7,7 +7,12 @@ import { Inconclusive, Violation, type ViolationDetails } from "../../client/out
 import type { Fixtures } from "../../judge/check.ts";
 import { isSameBody } from "../../judge/assertions.ts";
 import { assertEach } from "../kit/assert-each.ts";
-import { readPruned, readRetained, requireVersionRetained } from "../kit/pinned-read.ts";
+import {
+  createRetainedReader,
+  readPruned,
+  requireVersionRetained,
+  type readRetained,
+} from "../kit/pinned-read.ts";
 import { combinedRows, factors, levelTexts, toPlain, type Rule } from "./factors.ts";
 import type { CombinedOperation, Combination, Factor } from "./factors.ts";
 import { countPairs, listMissing } from "./pairs.ts";
@@ -79,7 +84,8 @@ function createPrunedJudge(combined: Combined): JudgeCombination {
 function createRetainedJudge(combined: Combined): JudgeCombination {
   const { fixtures } = combined;
   const findSubject = createSubjectFinder(fixtures, combined);
-  const readPlain = createPlainReader(combined);
+  const read = createRetainedReader();
+  const readPlain = createPlainReader(combined, read);
   return async (combination) => {
     const subject = await findSubject(combination.spelling);
     const request = subject === null ? null : toRequest(subject, combination);
@@ -89,7 +95,7 @@ function createRetainedJudge(combined: Combined): JudgeCombination {
     if (expectedAnswer.status !== 200) return "not possible";
     const version = subject.versions.get(combination.version ?? "") ?? null;
     const send = (): Promise<Answer> => askAndJudge(fixtures.node.options, request);
-    const answer = version === null ? await send() : await readRetained(send, version);
+    const answer = version === null ? await send() : await read(send, version);
     if (answer.status !== 200 && version !== null) requireVersionRetained(answer, version);
     const judged = { subject, answer, combination };
     const wrong = findWrongStatus(combined, { ...judged, expected: 200 });
@@ -100,7 +106,7 @@ function createRetainedJudge(combined: Combined): JudgeCombination {
 }
 
 /** Creates the function that reads the middle version plainly, with the limit, cursor and transactions of a combination. */
-function createPlainReader({ fixtures, own }: Combined) {
+function createPlainReader({ fixtures, own }: Combined, readAt: typeof readRetained) {
   const reads = new Map<string, Promise<Answer>>();
   return (subject: Subject, { limit, cursor, transactions }: Combination): Promise<Answer> => {
     const shape = {
@@ -113,7 +119,7 @@ function createPlainReader({ fixtures, own }: Combined) {
     const version = subject.versions.get("middle") ?? 0n;
     if (request === null || listLevels(own, combination).length === 0) return Promise.resolve(subject.plain);
     const key = JSON.stringify([request.path, request.query]);
-    const read = reads.get(key) ?? readRetained(() => askAndJudge(fixtures.node.options, request), version);
+    const read = reads.get(key) ?? readAt(() => askAndJudge(fixtures.node.options, request), version);
     reads.set(key, read);
     return read;
   };

@@ -50,6 +50,26 @@ export function readRetained(ask: ReadAt, version: bigint): Promise<Answer> {
 }
 
 /**
+ * Creates a function that reads as `readRetained` does, but asks for a version no more after no replica had it: a node
+ * that prunes quickly would make each of many reads wait.
+ */
+export function createRetainedReader(): typeof readRetained {
+  const lost = new Map<bigint, Inconclusive>();
+  return async (ask, version) => {
+    const known = lost.get(version);
+    if (known !== undefined) throw known;
+    let last: Answer | null = null;
+    try {
+      return await readRetained(async (at) => (last = await ask(at)), version);
+    } catch (thrown) {
+      const isPruned = (last as Answer | null)?.status === 410;
+      if (thrown instanceof Inconclusive && isPruned) lost.set(version, thrown);
+      throw thrown;
+    }
+  };
+}
+
+/**
  * Reads the latest state of an account, a listing or an item that exists from version `since` on. Retries while the
  * responding replica has not reached this version.
  * @throws Inconclusive if no replica that responds has reached it
