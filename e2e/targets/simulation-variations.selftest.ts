@@ -46,7 +46,9 @@ test("a target that rejects every signature fails no requirement, and those that
   const report = await judge(unchanged, { profile: { ...profile, signing } });
   assert.deepEqual(
     open(report),
-    ["SIMU-008", "SIMU-009", "SIMU-010", "SIMU-011", "SIMU-023"].map((id) => `${id} inconclusive`),
+    ["SIMU-008", "SIMU-009", "SIMU-010", "SIMU-011", "SIMU-023", "SIMU-024", "SIMU-026"].map(
+      (id) => `${id} inconclusive`,
+    ),
   );
 });
 

@@ -86,4 +86,16 @@ export const eventRequirements = defineRequirements({
         "Only is_event shows whether a struct is marked as an event, so there is nothing to compare is_event with.",
     },
   },
+  "EVNT-009": {
+    section: "2.7",
+    statements: { "2.7": [4], "2.2": [0] },
+    level: "SHOULD",
+    operation: "getBlockByVersion",
+    family: "body",
+    since: "0.1.0",
+    text: "The data of an event in a block has the JSON form of the event's type.",
+    impliedBy:
+      "The data of an Event is the JSON representation of the event (§2.7). The members of the transactions of a block are not shown (§2.8).",
+    needs: ["module"],
+  },
 });

@@ -26,7 +26,7 @@ export const simulationSilences = defineSilences({
     statements: { "4.7": [4] },
     text: "The document does not say how a node responds to a simulation with a valid signature.",
     reading:
-      "The signature of a request is zero-padded, so a node should reject another one with a 4xx status. The report records the status as a fact.",
+      "The signature of a request is zero-padded, so a node should reject another one with a 4xx status. With an estimate, the signature does not cover the simulated transaction, so such a request is not judged. The report records the status as a fact.",
     ours: "The reference node returns 400 with invalid_input, so that a signed transaction is not simulated by mistake.",
     facts: ["simulation-signed-status"],
     requirements: ["SIMU-002", "SIMU-024"],

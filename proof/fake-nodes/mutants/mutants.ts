@@ -24,6 +24,7 @@ import { repeatedCursorMutants } from "./listings/repeated-cursors.ts";
 import { resourceVersionMutants } from "./listings/resource-versions.ts";
 import { resourceMutants } from "./listings/resources.ts";
 import { abilityMutants } from "./modules/abilities.ts";
+import { blockEventMutants } from "./blocks/block-events.ts";
 import { oldBlockWriteMutants } from "./blocks/old-block-writes.ts";
 import { abiMutants } from "./modules/abi.ts";
 import { moduleMutants } from "./modules/modules.ts";
@@ -73,6 +74,7 @@ export const mutants: readonly Mutant[] = [
   abiMutants,
   abilityMutants,
   oldBlockWriteMutants,
+  blockEventMutants,
   tableItemMutants,
   tableKeyMutants,
   tableRequestMutants,

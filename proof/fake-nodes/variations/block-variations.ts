@@ -31,7 +31,7 @@ export const blockVariations: readonly Variation[] = [
           "A block includes only one of its transactions, so the checks can judge neither the order nor missing transactions.",
         ),
         ...defineExpectedStatuses(
-          [...listRequirementIds("SIMU", 8, 11), "SIMU-023"],
+          [...listRequirementIds("SIMU", 8, 11), "SIMU-023", "SIMU-026"],
           "inconclusive",
           "The blocks do not include the executed transactions.",
         ),

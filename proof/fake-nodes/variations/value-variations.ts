@@ -113,8 +113,10 @@ export const valueVariations: readonly Variation[] = [
 
 const times: readonly string[] = ["block_timestamp", "timestamp"];
 
-function withoutHash(text: string, { name }: JsonLocation): string {
-  return name.endsWith("hash") && name !== "state_key_hash" ? "" : text;
+function withoutHash(text: string, { name, path }: JsonLocation): string {
+  // The hashes in the data of an event are values of the event's type.
+  const isOfEvent = path.includes("events");
+  return name.endsWith("hash") && name !== "state_key_hash" && !isOfEvent ? "" : text;
 }
 
 function otherKey(key: string): string {

@@ -60,8 +60,8 @@ export async function judgeVariation(
   // What a response has to show may be shown only by responses that another third of the requirements reads.
   const isMissed = (status: string): boolean =>
     judgedScope === "a third of the requirements" && status === "not-observed";
-  const unexpectedStatuses = report.requirements.filter(
-    ({ id, status }) => isIn(only, id) && status !== statuses.get(id) && !isMissed(status),
+  const otherStatuses = report.requirements.filter(
+    ({ id, status }) => isIn(only, id) && status !== statuses.get(id),
   );
   return {
     id: variation.id,
@@ -69,14 +69,14 @@ export async function judgeVariation(
     judgedScope,
     verdict: report.verdict,
     expectedVerdict: expected.verdict,
-    unexpectedStatuses: unexpectedStatuses
-      .filter(({ id, status }) => expectedStatuses[id]?.status !== status)
+    unexpectedStatuses: otherStatuses
+      .filter(({ id, status }) => expectedStatuses[id]?.status !== status && !isMissed(status))
       .map(({ id, status, reason, failures }) => {
         const why = failures[0] === undefined ? (reason ?? "") : showFailure(failures[0]);
         return `${id}: expected ${statuses.get(id)} as on the reference node, got ${status}: ${why}`;
       }),
     unusedExceptions: Object.keys(expectedStatuses).filter(
-      (own) => isIn(only, own) && !unexpectedStatuses.some(({ id }) => id === own),
+      (own) => isIn(only, own) && !otherStatuses.some(({ id }) => id === own),
     ),
     readers,
     warnings: report.warnings,

@@ -90,6 +90,8 @@ export async function assertBatchChainId(fixtures: Fixtures): Promise<void> {
  * rejection (SUBM-S06), so only the oracle judges the responses.
  */
 const questionable: readonly (readonly [FactId, TransactionOptions])[] = [
+  ["batch-expired-answer", { expirationTimestampSecs: 1n }],
+  ["batch-used-number-answer", { sequenceOffset: -1n }],
   ["batch-little-gas-answer", { maxGasAmount: 1n }],
   ["batch-free-gas-answer", { gasUnitPrice: 0n }],
 ];

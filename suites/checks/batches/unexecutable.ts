@@ -1,6 +1,5 @@
 /** Transactions that can never be executed (§4.6), and what shows that one that was accepted is not executed. */
 import { notSeen } from "../../../evidence/reason.ts";
-import type { FactId } from "../../../spec/facts.ts";
 import { readHeaderNumber, readMember, type Answer } from "../../client/answer.ts";
 import { valueAt } from "../../client/json/json-value.ts";
 import { Inconclusive } from "../../client/outcome.ts";
@@ -30,8 +29,6 @@ interface Proof {
 interface Unexecutable {
   /** Why not, as the end of "Submitted a transaction …". */
   readonly what: string;
-  /** The fact that records the response. Default: none does. */
-  readonly fact?: FactId;
   /** Plans a valid transaction that comes before it in the same batch. Default: there is none. */
   readonly planBefore?: (fixtures: Fixtures) => Promise<SignedPlan>;
   readonly plan: (fixtures: Fixtures) => Promise<SignedPlan>;
@@ -51,7 +48,6 @@ export const unexecutable: { readonly [kind in UnexecutableKind]: readonly Unexe
   "used number": [
     {
       what: "with the last sequence number that its sender has used",
-      fact: "batch-used-number-answer",
       plan: async (fixtures) => sign(fixtures, await planNext(fixtures, { sequenceOffset: -1n })),
       prove: showUsedNumber,
     },
@@ -64,7 +60,6 @@ export const unexecutable: { readonly [kind in UnexecutableKind]: readonly Unexe
   expired: [
     {
       what: "that expired in 1970",
-      fact: "batch-expired-answer",
       plan: async (fixtures) => sign(fixtures, await planNext(fixtures, { expirationTimestampSecs: 1n })),
       prove: executeAnother,
     },

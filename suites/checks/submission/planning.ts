@@ -47,7 +47,7 @@ const gasUnitPrice = 100n;
  * The time from planning a transaction to its expiry. It is long enough for a slow ledger. It is also short enough for
  * a transaction with a nonce: a node may limit how long it remembers nonces.
  */
-const lifetimeSecs = 30n;
+const lifetimeSecs = 60n;
 /**
  * The same time for a ledger that advances only on submissions. It is shorter, because the suites have to submit
  * transactions until the ledger's time is after the expiry.

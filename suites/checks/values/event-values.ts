@@ -1,4 +1,4 @@
-/** Judges the data of simulated events against the ABIs that declare their types (§2.2, §2.7). */
+/** Judges the data of events against the ABIs that declare their types (§2.2, §2.7). */
 import { notSeen, undeclared } from "../../../evidence/reason.ts";
 import { readMember, type Answer } from "../../client/answer.ts";
 import { formatLongAddress, parseTypeTag } from "../../oracle/type-tag.ts";
@@ -7,6 +7,9 @@ import type { Fixtures } from "../../judge/check.ts";
 import { readModules } from "../modules/module-abi.ts";
 import { judgeMoveValue } from "../../oracle/move-value.ts";
 import { readStructLayouts, listStructNames, type StructLayouts } from "../../oracle/struct-layouts.ts";
+import { valueAt } from "../../client/json/json-value.ts";
+import { readTransactions } from "../kit/block-read.ts";
+import { readOldBlocks } from "../kit/old-blocks.ts";
 import { Inconclusive } from "../../client/outcome.ts";
 import { simulateSuccess } from "../simulations/simulation.ts";
 
@@ -28,36 +31,62 @@ export async function simulateEvents(fixtures: Fixtures): Promise<Answer> {
  */
 export async function judgeEventData(fixtures: Fixtures): Promise<void> {
   const answer = await simulateEvents(fixtures);
-  const events = eventsIn(answer).slice(0, eventsMax);
-  const types = events.map((_, at) => readMember(answer, `/0/events/${at}/type`));
+  const pointers = eventsIn(answer).map((_, at) => `/0/events/${at}`);
+  if ((await judgeEvents(fixtures, answer, pointers, "Simulated a call that emits an event")) > 0) return;
+  throw new Inconclusive(notSeen("an event whose type is a struct with a known ABI", ["function"]), [
+    answer.exchange,
+  ]);
+}
+
+/**
+ * Asserts EVNT-009: the data of each event of an old block has the form that the ABI declares for its type.
+ * @throws Violation
+ * @throws Inconclusive if no block that is read shows an event whose type has a known ABI
+ */
+export async function judgeBlockEvents(fixtures: Fixtures): Promise<void> {
+  for await (const block of readOldBlocks(fixtures)) {
+    const pointers = (readTransactions(block) ?? []).flatMap((transaction, at) => {
+      const events = valueAt(transaction, "/events");
+      return Array.isArray(events) ? events.map((_, place) => `/transactions/${at}/events/${place}`) : [];
+    });
+    if (
+      pointers.length > 0 &&
+      (await judgeEvents(fixtures, block, pointers, "Read a block with an event")) > 0
+    )
+      return;
+  }
+  throw new Inconclusive(
+    notSeen("an old block with an event whose type is a struct with a known ABI", ["block"]),
+  );
+}
+
+/** Judges the data of events at JSON pointers of a response. Returns the number of assertions. @throws Violation */
+async function judgeEvents(
+  fixtures: Fixtures,
+  answer: Answer,
+  pointers: readonly string[],
+  what: string,
+): Promise<number> {
+  const shown = pointers.slice(0, eventsMax);
+  const types = shown.map((pointer) => readMember(answer, `${pointer}/type`));
   const layouts = await readLayouts(fixtures, types);
   let judged = 0;
   for (const [at, type] of types.entries()) {
-    const pointer = `/0/events/${at}/data`;
-    const value = readMember(answer, pointer);
+    const pointer = `${shown[at]}/data`;
     if (typeof type !== "string") continue;
-    for (const { assertion, broken } of judgeMoveValue({
-      value,
-      type,
-      pointer,
-      layouts,
-      numbers: answer.numbers,
-    })) {
+    const value = readMember(answer, pointer);
+    for (const one of judgeMoveValue({ value, type, pointer, layouts, numbers: answer.numbers })) {
       judged += 1;
-      fixtures.assert.executed(answer, assertion);
-      if (broken === null) continue;
+      fixtures.assert.executed(answer, one.assertion);
+      if (one.broken === null) continue;
       throw fixtures.assert.violation(answer, {
-        ...broken,
-        context: `Simulated a call that emits an event of type ${quote(type)}, ${broken.pointer}`,
+        ...one.broken,
+        context: `${what} of type ${quote(type)}, ${one.broken.pointer}`,
         basis: "exchange",
       });
     }
   }
-  if (judged === 0) {
-    throw new Inconclusive(notSeen("an event whose type is a struct with a known ABI", ["function"]), [
-      answer.exchange,
-    ]);
-  }
+  return judged;
 }
 
 function eventsIn(answer: Answer): readonly unknown[] {

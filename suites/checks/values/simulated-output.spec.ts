@@ -1,7 +1,7 @@
 import type { RequirementId } from "../../../spec/catalogue.ts";
 import { requirement, test } from "../../runner/fixtures.ts";
 import { simulateOutput } from "../simulations/simulation.ts";
-import { judgeEventData, simulateEvents } from "./event-values.ts";
+import { judgeBlockEvents, judgeEventData, simulateEvents } from "./event-values.ts";
 
 const simulating = { safety: "simulate" } as const;
 
@@ -58,3 +58,5 @@ for (const [ids, simulate] of [
 }
 
 test(...requirement("EVNT-007", judgeEventData, simulating));
+
+test(...requirement("EVNT-009", judgeBlockEvents));

@@ -214,6 +214,8 @@ export const blindAcceptanceMutants: readonly Mutant[] = allowing(
       unchanged,
       {
         node: (hit) => createFaultyNode({ simulateTransaction: (original) => verifyingLate(original, hit) }),
+        equivalent:
+          "With an estimate, the simulated transaction is not the signed one, so its signature is not valid (SIML-S03).",
       },
     ),
     defineStatefulMutant(
