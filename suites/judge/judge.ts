@@ -80,6 +80,12 @@ async function runConfirmed(check: Check, fixtures: RunFixtures): Promise<Attemp
   const repeated = await confirm(CONFIRMATION[first.basis], again, sleep);
   const { shown, ran, other } = repeated;
   if (other?.outcome.kind === "error") return other;
+  // The requests of the repetition are the same, so a 500 that it does not get says nothing about them.
+  if (other?.outcome.kind === "held" && isReadOnly(check) && showsServerError(failure)) {
+    fixtures.node.recorder.countChanged(1);
+    fixtures.node.recorder.recordFact("changed-status", `${failure.operation ?? "a request"}: status 500`);
+    return other;
+  }
   if (shown >= CONFIRMATION[first.basis].atLeast) {
     return {
       ...first,
@@ -100,6 +106,12 @@ async function runConfirmed(check: Check, fixtures: RunFixtures): Promise<Attemp
       exchanges: [...failure.exchanges, ...exchanges],
     },
   };
+}
+
+const isReadOnly = ({ safety }: Pick<Check, "safety">): boolean => safety === "read" || safety === "simulate";
+
+function showsServerError({ exchanges }: Failure): boolean {
+  return exchanges.at(-1)?.response?.status === 500;
 }
 
 /** Lists the violations of an attempt, first the one in its outcome. */
@@ -125,7 +137,7 @@ async function runBody({ body, safety }: Check, fixtures: Fixtures): Promise<voi
       const reason = await explainByPruning(fixtures, thrown);
       if (!(reason instanceof PrunedMeanwhile) || pinned.has(reason.version)) throw reason;
       pinned.add(reason.version);
-      if (pinned.size === pinsMax || (safety !== "read" && safety !== "simulate")) throw reason;
+      if (pinned.size === pinsMax || !isReadOnly({ safety })) throw reason;
     }
   }
 }
