@@ -5,7 +5,7 @@ import { gateRoundCount } from "./sample.ts";
 interface GateArguments {
   /** The ids of the mutants or variations to judge. Empty if all are judged. */
   readonly ids: readonly string[];
-  /** Whether every mutant is judged. Always true for variations and for mutants that are named. */
+  /** Whether every mutant or variation is judged. Always true for those that are named. */
   readonly isEvery: boolean;
   /** Whether every mutant and variation is judged by all requirements, and every variation also without a profile. */
   readonly isWhole: boolean;
@@ -28,7 +28,7 @@ export function readGateArguments(
       allowPositionals: true,
       options: {
         whole: { type: "boolean", default: false },
-        every: { type: "boolean", default: gate === "variations" },
+        every: { type: "boolean", default: false },
         jobs: { type: "string" },
         round: { type: "string" },
       },
@@ -46,7 +46,7 @@ export function readGateArguments(
   } catch (error) {
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
     process.stderr.write(
-      `usage: npm run task -- ${gate} [<id>…] ${gate === "mutation" ? "[--every] " : ""}[--whole] [--round <n>] [--jobs <n>]\n`,
+      `usage: npm run task -- ${gate} [<id>…] [--every] [--whole] [--round <n>] [--jobs <n>]\n`,
     );
     process.exit(2);
   }

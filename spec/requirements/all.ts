@@ -17,6 +17,7 @@ import { tableRequirements } from "./tables.ts";
 import { transactionOutputRequirements } from "./transaction-outputs.ts";
 import { transactionRequirements } from "./transactions.ts";
 import { typeTagRequirements } from "./type-tags.ts";
+import { unexecutableTransactionRequirements } from "./unexecutable-transactions.ts";
 
 /** Every requirement (normative statement of the document) by id. */
 export const allRequirements = {
@@ -38,6 +39,7 @@ export const allRequirements = {
   ...transactionOutputRequirements,
   ...eventRequirements,
   ...batchRequirements,
+  ...unexecutableTransactionRequirements,
   ...simulationRequirements,
   ...simulationInputRequirements,
 } as const;

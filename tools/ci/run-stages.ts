@@ -1,8 +1,8 @@
 /**
  * `npm run ci [-- <stage>…]`: runs every stage of `stages.ts`, or those that are named, two at a time, prints the output
- * of a stage when it has ended, and then a table of times and the last lines of each stage that failed. Exits with 1 if a stage fails. The other stages run
- * nevertheless, so that one run shows every failure. No stage builds: the script of package.json has built before, and a
- * build during another stage would replace the files that this stage reads.
+ * of a stage when it has ended, and then a table of times and the last lines of each stage that failed. Exits with 1 if
+ * a stage fails. The other stages run nevertheless, so that one run shows every failure. No stage builds: the script of
+ * package.json has built before, and a build during another stage would replace the files that this stage reads.
  */
 import { spawn } from "node:child_process";
 import { join } from "node:path";

@@ -117,8 +117,9 @@ export const tasks = defineTasks({
     steps: [compiled("proof/gates/mutation/mutation.js")],
   },
   variations: {
-    summary: "judges every variation (correct node that differs), or those with the given ids",
-    takes: takesIds,
+    summary:
+      "judges every variation (correct node that differs), a third if the sources are as they were judged, or the given ids",
+    takes: `${takesIds} [--every]`,
     time: "7 min",
     steps: [compiled("proof/gates/variations/run-variations.js")],
   },

@@ -7,9 +7,9 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { requirements, type RequirementId } from "../../../spec/catalogue.ts";
 import { packageRoot } from "../../../tools/package-root.ts";
-import { listFiles, recordFile } from "../proof/source-digest.ts";
+import { listFiles, recordFiles } from "../proof/source-digest.ts";
 
-const judgedRequirementsFile = join(packageRoot, "proof", recordFile);
+const judgedRequirementsFile = join(packageRoot, "proof", recordFiles.mutation);
 
 type Digests = { readonly [id: string]: string };
 

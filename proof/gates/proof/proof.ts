@@ -29,8 +29,12 @@ export interface MutationProof {
 
 /** The results of the variations run. */
 interface VariationProof {
+  /** The number of judged variations that are no pairs. */
   readonly variations: number;
+  /** The number of judged pairs. */
   readonly pairs: number;
+  /** The number of variations and pairs that were left out, because all were judged for the same sources before. */
+  readonly unjudged: number;
   readonly passed: number;
   readonly results: readonly {
     readonly id: string;

@@ -7,19 +7,25 @@ import { packageRoot } from "../../../tools/package-root.ts";
 const proven = ["spec", "evidence", "suites", "proof", "reference-node"];
 
 /**
- * The file in `proof` that the mutation gate writes. It says what was judged, so it is no source: a run that writes it
+ * The files in `proof` that the gates write. They say what was judged, so they are no sources: a run that writes one
  * does not make its own proof stale.
  */
-export const recordFile = "gates/mutation/judged-requirements.json";
+export const recordFiles = {
+  mutation: "gates/mutation/judged-requirements.json",
+  variations: "gates/variations/judged-sources.json",
+} as const;
+
+const recorded: ReadonlySet<string> = new Set(Object.values(recordFiles));
 
 /** Computes the SHA-256 of the names and contents of the files in `proven`: `sha256:` and lower-case hex. */
 export function sourceDigest(root = packageRoot): string {
   const hash = createHash("sha256");
   for (const folder of proven) {
     for (const name of listFiles(join(root, folder))) {
-      if (name.replaceAll("\\", "/") === recordFile) continue;
+      const path = name.replaceAll("\\", "/");
+      if (folder === "proof" && recorded.has(path)) continue;
       const content = readFileSync(join(root, folder, name));
-      hash.update(`${folder}/${name.replaceAll("\\", "/")}\0${content.length}\0`).update(content);
+      hash.update(`${folder}/${path}\0${content.length}\0`).update(content);
     }
   }
   return `sha256:${hash.digest("hex")}`;

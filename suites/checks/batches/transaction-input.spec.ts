@@ -83,8 +83,8 @@ for (const { name, options, casesPerMember, sink, body } of operations) {
 
 /**
  * TXNS-045: asserts that requests with one malformed member are rejected. First, each u64 is a JSON number, a string
- * of hex digits, or too large. A lenient parser accepts the first two instead of decimal digits. Random malformed values of all members
- * follow.
+ * of hex digits, or too large. A lenient parser accepts the first two instead of decimal digits. Random malformed
+ * values of all members follow.
  */
 async function assertMalformedRejected(
   { good, assertRequestRejected }: RequestSink<TransactionRequest>,

@@ -11,7 +11,6 @@ import {
 } from "../submission/acceptance.ts";
 import { isAccepted, readFailureIndices, requireConclusiveStatus } from "../submission/batch-answer.ts";
 import { planNext, requireSequenceNumber, sign, toBatchBody } from "../submission/planning.ts";
-import { requireAccepted } from "../submission/refusal.ts";
 import { unexecutable, type UnexecutableKind } from "./unexecutable.ts";
 
 /** BTCH-027 to BTCH-031: no transaction of a kind is accepted, unless it is also executed. */
@@ -39,7 +38,8 @@ export async function assertNotAccepted(
       received: `status ${answer.status} without failures`,
       mismatch: "accepted",
       basis: "status",
-      exchanges: [answer.exchange, proof.answer.exchange],
+      // The batch comes last, because the report shows its response beside what was received.
+      exchanges: [proof.answer.exchange, answer.exchange],
     });
   }
 }
@@ -50,11 +50,10 @@ export async function assertNotAccepted(
  */
 export async function assertNotRepeated(fixtures: Fixtures): Promise<void> {
   await requireAcceptance(fixtures, "json");
-  const plan = sign(fixtures, await planNext(fixtures));
-  const body = toBatchBody("json", [plan]);
-  requireAccepted(fixtures, await fixtures.node.submitBatch(body), "a transaction of the declared call");
-  await requireExecuted(fixtures, plan.planned);
-  const answer = await fixtures.node.submitBatch(body);
+  const planned = await planNext(fixtures);
+  await submitAccepted(fixtures, planned);
+  await requireExecuted(fixtures, planned);
+  const answer = await fixtures.node.submitBatch(toBatchBody("json", [sign(fixtures, planned)]));
   recordStatusFact(fixtures.node, "batch-replayed-answer", answer);
   requireConclusiveStatus(answer);
   fixtures.assert.executed(answer, "a transaction that was executed is not executed again");
@@ -62,7 +61,7 @@ export async function assertNotRepeated(fixtures: Fixtures): Promise<void> {
   const next = await planNext(fixtures);
   await submitAccepted(fixtures, next);
   const account = await requireExecuted(fixtures, next);
-  const [expected, received] = [plan.planned.sequenceNumber + 2n, requireSequenceNumber(account, "sender")];
+  const [expected, received] = [planned.sequenceNumber + 2n, requireSequenceNumber(account, "sender")];
   if (received === expected) return;
   throw fixtures.assert.violation(answer, {
     context: "Submitted a transaction twice, and then another transaction of its sender",

@@ -1,14 +1,18 @@
 import { alterEachValue } from "../../wire/alterations.ts";
 import type { SimpleAlteration } from "../../wire/exchange.ts";
-import { toList, toMembers, toText } from "../../wire/json.ts";
+import { toList, toMembers, toText, type Members } from "../../wire/json.ts";
 import { defineMutant, type Mutant } from "../mutant.ts";
 
-/** Removes an ability from the structs in ABIs whose name the pattern matches. */
-const without = (ability: string, names: RegExp): SimpleAlteration =>
+/** Removes an ability from the structs in ABIs that it is asked to. */
+const without = (
+  ability: string,
+  isAffected: (struct: Members, abilities: readonly unknown[]) => boolean,
+): SimpleAlteration =>
   alterEachValue("getAccountModules", "*/abi/structs/*", (found) => {
     const struct = toMembers(found);
-    return names.test(toText(struct["name"]))
-      ? { ...struct, abilities: toList(struct["abilities"]).filter((one) => one !== ability) }
+    const abilities = toList(struct["abilities"]);
+    return isAffected(struct, abilities)
+      ? { ...struct, abilities: abilities.filter((one) => one !== ability) }
       : found;
   });
 
@@ -18,36 +22,25 @@ export const abilityMutants: readonly Mutant[] = [
     "MODL-047",
     "account-without-key",
     "The abilities of the struct of account resources lack key.",
-    without("key", /^Account$/),
+    without("key", ({ name }) => name === "Account"),
   ),
   defineMutant(
     "MODL-047",
     "generic-structs-without-key",
     "The abilities of structs with type parameters lack key.",
-    alterEachValue("getAccountModules", "*/abi/structs/*", (found) => {
-      const struct = toMembers(found);
-      return toList(struct["generic_type_params"]).length > 0
-        ? { ...struct, abilities: toList(struct["abilities"]).filter((one) => one !== "key") }
-        : found;
-    }),
+    without("key", ({ generic_type_params: params }) => toList(params).length > 0),
   ),
   defineMutant(
     "MODL-047",
     "option-without-store",
     "The abilities of the struct Option, which is in fields of resources, lack store.",
-    without("store", /^Option$/),
+    without("store", ({ name }) => name === "Option"),
   ),
   defineMutant(
     "MODL-047",
     "nested-structs-without-store",
     "The abilities of structs that no resource has as its type lack store.",
-    alterEachValue("getAccountModules", "*/abi/structs/*", (found) => {
-      const struct = toMembers(found);
-      const abilities = toList(struct["abilities"]);
-      return abilities.includes("key") || struct["name"] === "Table"
-        ? found
-        : { ...struct, abilities: abilities.filter((one) => one !== "store") };
-    }),
+    without("store", ({ name }, abilities) => !abilities.includes("key") && name !== "Table"),
   ),
   defineMutant(
     "RSRC-007",
