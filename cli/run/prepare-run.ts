@@ -147,8 +147,11 @@ export function listConnectionWarnings(
     );
   }
   if (identity.proxy !== null) {
+    const { host } = new URL(identity.proxy.url);
     warnings.push(
-      `Requests go through the proxy that the environment sets: ${new URL(identity.proxy.url).host}.`,
+      identity.proxy.isBypassed
+        ? `NO_PROXY names the host of the target, so requests do not go through the proxy ${host}.`
+        : `Requests go through the proxy that the environment sets: ${host}.`,
     );
   }
   return warnings;
@@ -164,7 +167,8 @@ export function adviseSilentTarget(
   timeoutMillis: number,
 ): Remedy | null {
   // A proxy accepts connections to a host that does not exist.
-  if (reached || identity.proxy !== null || transportFailure !== describeTimeout(timeoutMillis)) return null;
+  const isDirect = identity.proxy === null || identity.proxy.isBypassed;
+  if (reached || !isDirect || transportFailure !== describeTimeout(timeoutMillis)) return null;
   return { kind: "silence", timeoutMillis };
 }
 
