@@ -4,7 +4,7 @@ import { packageVersion } from "../version.ts";
 import type { ReferenceNode } from "../../reference-node/node.ts";
 import type { Remedy } from "../../evidence/remedy.ts";
 import { toRevision } from "../../spec/revision.ts";
-import { describeTimeout } from "../../suites/client/send-request.ts";
+import { describeTimeout, withoutTls } from "../../suites/client/send-request.ts";
 import {
   emptyDeclaration,
   anonymousIdentity,
@@ -105,7 +105,8 @@ async function prepareTarget(
       ],
     },
     isReference: referenceTarget !== null,
-    remedy: discovered.recognition.remedy ?? adviseSilentTarget(discovered, connection, runOptions.timeout),
+    remedy:
+      discovered.recognition.remedy ?? adviseUnreachedTarget(discovered, connection, runOptions.timeout),
     ...attempt,
     close: async () => referenceTarget?.close(),
   };
@@ -141,11 +142,6 @@ export function listConnectionWarnings(
     );
   }
   if (transportFailure === null) return warnings;
-  if (isTls && /certificate|CERT/.test(transportFailure)) {
-    warnings.push(
-      "Add the target's certificate authority with --ca <file>, or accept any certificate with --insecure.",
-    );
-  }
   if (identity.proxy !== null) {
     const { host } = new URL(identity.proxy.url);
     warnings.push(
@@ -157,18 +153,27 @@ export function listConnectionWarnings(
   return warnings;
 }
 
+/** The codes with which Node.js refuses a certificate. Those of ERR_SSL_ are alerts that the target has sent. */
+const refusedCertificate =
+  /\((?!ERR_SSL_)\w*(?:CERT|CRL|ISSUER|SIGNATURE|CHAIN|CA|PURPOSE|HOSTNAME_MISMATCH)\w*\)$/;
+
 /**
  * Returns what to change if the target accepted connections and never responded; otherwise null. To start the node or to
  * correct its port would not help then.
  */
-export function adviseSilentTarget(
+export function adviseUnreachedTarget(
   { reached, transportFailure }: DiscoveryResult,
-  { identity }: TargetConnection,
+  { baseUrl, identity }: TargetConnection,
   timeoutMillis: number,
 ): Remedy | null {
+  if (reached || transportFailure === null) return null;
+  if (refusedCertificate.test(transportFailure)) return { kind: "certificate" };
+  if (transportFailure === withoutTls) {
+    return { kind: "other-url", baseUrl: baseUrl.replace(/^https:/, "http:"), shownBy: "no TLS" };
+  }
   // A proxy accepts connections to a host that does not exist.
   const isDirect = identity.proxy === null || identity.proxy.isBypassed;
-  if (reached || !isDirect || transportFailure !== describeTimeout(timeoutMillis)) return null;
+  if (!isDirect || transportFailure !== describeTimeout(timeoutMillis)) return null;
   return { kind: "silence", timeoutMillis };
 }
 
