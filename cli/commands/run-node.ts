@@ -1,6 +1,7 @@
 import { createServer, type Server } from "node:http";
 
 import { serverOptions } from "../../reference-node/http/connections.ts";
+import { createPermit } from "../../reference-node/http/cors.ts";
 import { guard } from "../../reference-node/http/guard.ts";
 import { startListening } from "../../reference-node/http/listeners.ts";
 import { createNode, type FaultRule, type ReferenceNode } from "../../reference-node/node.ts";
@@ -49,7 +50,8 @@ export async function runNode(options: NodeCommandOptions, io: CommandIo): Promi
       throw error;
     },
   );
-  const guarded = guard(server, node.nodeHandler, { bodyBytesMax: options.maxBodyBytes });
+  const permit = createPermit(node.cors);
+  const guarded = guard(server, node.nodeHandler, { bodyBytesMax: options.maxBodyBytes }, { permit });
   if (options.clock === "virtual" && options.blockInterval > 0) {
     startBlockTimer(server, node.control, { intervalMillis: options.blockInterval, log });
   }
