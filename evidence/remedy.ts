@@ -1,7 +1,12 @@
 /** What the user has to change so that a run reaches a node, as data. Only `reports/text` makes sentences of it. */
 export type Remedy =
-  /** Another base URL, to which the target redirects (`redirect`) or where a node responds (`node`). */
-  | { readonly kind: "other-url"; readonly baseUrl: string; readonly shownBy: "redirect" | "node" }
+  /**
+   * Another base URL, to which the target redirects (`redirect`), where a node responds (`node`), or which has no TLS,
+   * as the port of the target (`no TLS`).
+   */
+  | { readonly kind: "other-url"; readonly baseUrl: string; readonly shownBy: "redirect" | "node" | "no TLS" }
+  /** No authority that the run trusts has issued the certificate of the target for its host. */
+  | { readonly kind: "certificate" }
   /** A response that is not one of this interface. */
   | {
       readonly kind: "not-a-node";

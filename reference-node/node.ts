@@ -8,6 +8,7 @@ import { readNativeBalance } from "./framework/coins/fungible-store.ts";
 import { createFaucetAccount } from "./genesis/genesis.ts";
 import { createFunding, type Funding } from "./faucet/funding.ts";
 import { createApp, type AppParts } from "./http/app.ts";
+import { createPermit, type CorsRules } from "./http/cors.ts";
 import { createListeners, type Listener } from "./http/listeners.ts";
 import type { LedgerPosition } from "./ledger/ledger-view.ts";
 import type { Operation } from "../spec/vocabulary.ts";
@@ -38,6 +39,7 @@ export {
 export { createIndexer } from "./indexer/indexer.ts";
 export type { FaultEffect, FaultMatch, FaultRule } from "./faults/fault-rule.ts";
 export type { AppliedFaultRule } from "./faults/fault-schedule.ts";
+export type { CorsRules } from "./http/cors.ts";
 export type { Service } from "./http/service.ts";
 export type { Listener } from "./http/listeners.ts";
 export type { Answer, AnswerContext, AnswerWriter, WrittenAnswer } from "./http/answer.ts";
@@ -83,6 +85,8 @@ export interface ReferenceNode {
   readonly accounts: readonly NodeAccount[];
   /** The operations of the document that the node serves. */
   readonly operations: readonly Operation[];
+  /** The web pages that may read responses, or null if none may. The services next to the node obey it too. */
+  readonly cors: CorsRules | null;
   /** Returns the SHA3-256 of all transactions up to the latest version and their changes, as 0x and 64 hex digits. */
   readonly digest: () => string;
   /** Sets the URLs of the services next to the node, which its start page shows. By default it shows none. */
@@ -126,7 +130,7 @@ export function createNode(options: NodeOptions = {}): ReferenceNode {
     ...parts,
     readAccount: () => createFaucetAccount(settings.seed),
   });
-  const listeners = createListeners(app.nodeHandler, settings);
+  const listeners = createListeners(app.nodeHandler, { ...settings, permit: createPermit(app.cors) });
   // Most nodes of tests are never asked for their profile, which takes a tenth of the time of creating a node.
   let profile: TargetProfile | null = null;
   const onLoad = (): void => {
@@ -155,15 +159,16 @@ export function createNode(options: NodeOptions = {}): ReferenceNode {
     get profile() {
       return (profile ??= createNodeProfile(parts, settings));
     },
-    accounts: parts.accounts.map(({ address, publicKey, privateKey }) => ({
-      address,
-      publicKey,
-      privateKey,
-    })),
+    accounts: parts.accounts.map(toNodeAccount),
     operations: app.operations,
+    cors: app.cors,
     digest: () => parts.ledger.digest(),
     close: () => listeners.close(),
   };
+}
+
+function toNodeAccount({ address, publicKey, privateKey }: NodeAccount): NodeAccount {
+  return { address, publicKey, privateKey };
 }
 
 /** Returns the operations that a node serves, with the quirks that change them. Those beyond the document load later. */

@@ -147,7 +147,7 @@ const nodeOptions = {
   cors: defineList({
     placeholder: "<origin>",
     meaning:
-      "origins whose web pages may read the responses of the node, separated by commas, or * for every origin",
+      "origins whose web pages may read the responses of the node, its faucet and its indexer, separated by commas, or * for every origin",
     parse: parseOrigins,
   }),
   faults: faultsOption,

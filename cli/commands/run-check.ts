@@ -19,7 +19,7 @@ import type { CheckOptions } from "./check.ts";
 export async function runCheck(options: CheckOptions, io: CommandIo): Promise<number> {
   requireNamedTarget(options, io);
   if (options.watch) requireTerminal(io);
-  const interruption = createInterruptSignal(options.watch ? ["SIGHUP"] : []);
+  const interruption = createInterruptSignal();
   try {
     return await runSession(options, io, interruption.signal);
   } finally {

@@ -13,7 +13,8 @@ import type { CommandIo } from "../io.ts";
 import { readShard, type LoadedShard } from "./shard-file.ts";
 import type { MergeOptions } from "./merge.ts";
 import { rejectMismatchedShards } from "./mismatched-shards.ts";
-import { prepareFolder, printReport } from "../run/report-output.ts";
+import { prepareFolder } from "../run/folder/prepare-folder.ts";
+import { printReport } from "../run/report-output.ts";
 import { readSigningKey } from "./ed25519-keys.ts";
 import { toolIdentity } from "../run/tool.ts";
 import { UsageError } from "../usage-error.ts";
@@ -31,7 +32,7 @@ export async function runMerge(options: MergeOptions, io: CommandIo): Promise<nu
   rejectMismatchedShards(shards);
   const signingKey = sign === null ? null : readSigningKey(sign, io);
   const proposal = baselineWrite === null ? null : openProposal(baselineWrite, io);
-  prepareFolder(outDir);
+  await prepareFolder(outDir);
   rejectShardFolderAsOutput(outDir, options, io);
   const { version, specDigest } = toolIdentity();
   const joined = joinShards(shards, withoutOption(first.record.command, "shard"));

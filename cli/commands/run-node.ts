@@ -1,11 +1,12 @@
 import { createServer, type Server } from "node:http";
 
 import { serverOptions } from "../../reference-node/http/connections.ts";
+import { createPermit } from "../../reference-node/http/cors.ts";
 import { guard } from "../../reference-node/http/guard.ts";
 import { startListening } from "../../reference-node/http/listeners.ts";
 import { createNode, type FaultRule, type ReferenceNode } from "../../reference-node/node.ts";
 import { isLoopbackHost } from "../../reference-node/primitives/host-name.ts";
-import { releaseEarlySignals } from "../run/signals.ts";
+import { releaseEarlySignals, stopSignals } from "../run/signals.ts";
 import { describePortError, formatOrigin, requireFreePorts } from "../run/free-port.ts";
 import type { CommandIo } from "../io.ts";
 import { readFaults } from "../options/faults-option.ts";
@@ -49,7 +50,8 @@ export async function runNode(options: NodeCommandOptions, io: CommandIo): Promi
       throw error;
     },
   );
-  const guarded = guard(server, node.nodeHandler, { bodyBytesMax: options.maxBodyBytes });
+  const permit = createPermit(node.cors);
+  const guarded = guard(server, node.nodeHandler, { bodyBytesMax: options.maxBodyBytes }, { permit });
   if (options.clock === "virtual" && options.blockInterval > 0) {
     startBlockTimer(server, node.control, { intervalMillis: options.blockInterval, log });
   }
@@ -137,26 +139,29 @@ async function openServer(host: string, port: number): Promise<PublicServer> {
   }
 }
 
-/** Resolves at the first SIGINT or SIGTERM. A second one has its default effect and ends the process at once. */
+/**
+ * Resolves at the first signal that stops the node. A second one has its default effect and ends the process at once, but
+ * a terminal that is closed sends SIGHUP twice: through its shell, and by itself.
+ */
 function waitForSignal(): Promise<void> {
   return new Promise((resolve) => {
-    const stop = (): void => {
-      process.removeListener("SIGINT", stop);
-      process.removeListener("SIGTERM", stop);
+    const stop = (first: NodeJS.Signals): void => {
+      for (const name of stopSignals) {
+        if (first !== "SIGHUP" || name !== "SIGHUP") process.removeListener(name, stop);
+      }
       resolve();
     };
-    process.on("SIGINT", stop);
-    process.on("SIGTERM", stop);
-    if (releaseEarlySignals()) stop();
+    for (const name of stopSignals) process.on(name, stop);
+    if (releaseEarlySignals()) stop("SIGTERM");
   });
 }
 
-/** Writes the state at each SIGUSR2. Returns the function that stops this. */
+/** Writes the state at each SIGUSR2, which does nothing without `--dump`. Returns the function that stops this. */
 function dumpOnSignal(states: StateWriter | null, path: string | null, io: CommandIo): () => void {
   // Windows has no such signal.
-  if (states === null || process.platform === "win32") return () => {};
+  if (process.platform === "win32") return () => {};
   const dump = (): void => {
-    states.write().then(
+    states?.write().then(
       () => io.stderr(`state written to ${path}\n`),
       (error: unknown) => io.stderr(`cannot write the state to ${path}: ${String(error)}\n`),
     );

@@ -1,4 +1,5 @@
 import { renderJson } from "../../reports/render/text/json-text.ts";
+import { renderRemedySentence } from "../../reports/text/remedy-text.ts";
 import { createCommand } from "../../evidence/command.ts";
 import { isRequirementId } from "../../spec/catalogue.ts";
 import { toSessionOptions } from "../../suites/runner/run-context.ts";
@@ -89,9 +90,11 @@ async function replay(
   if (!reached) {
     const outcome = toNotVerified(`the target did not respond: ${transportFailure ?? "unknown reason"}`);
     const failures = chosen.map((one) => toReplayedFailure(one, outcome, []));
-    const remedy =
-      "Set --base-url to the address of the node, or --wait to give it time to start: the target did not respond.";
-    return { reached: signal.aborted, failures, warnings: [...warnings, remedy] };
+    const advice =
+      run.remedy === null
+        ? "Set --base-url to the address of the node, or --wait to give it time to start: the target did not respond."
+        : renderRemedySentence(run.remedy);
+    return { reached: signal.aborted, failures, warnings: [...warnings, advice] };
   }
   progress.activity("sending the failed requests again");
   const sent = await resendAll(run, recorded, chosen);

@@ -14,7 +14,7 @@ export const faultsOption = defineOptional({
   meaning:
     "respond with faults by the rules of a JSON file, or by a preset: " +
     presetNames.map((name) => `${name} (${faultPresets[name].meaning})`).join("; "),
-  parse: parsePath,
+  parse: (text, place) => (findPreset(text) === null ? parsePath(text, place) : text),
   shownDefault: "none",
 });
 
@@ -40,9 +40,10 @@ function readRules(source: string, io: Pick<CommandIo, "cwd">): unknown {
     return readJsonFile("--faults", source, io);
   } catch (error) {
     // A name without a separator and an extension is more likely a misspelled preset than a file.
-    if (!(error instanceof UsageError) || /[./\\]/.test(source)) throw error;
+    const name = basename(source);
+    if (!(error instanceof UsageError) || name.includes(".")) throw error;
     throw new UsageError(
-      `--faults must be a file of rules or one of ${presetNames.join(", ")}, got ${JSON.stringify(source)}${didYouMean(source, presetNames)}`,
+      `--faults must be a file of rules or one of ${presetNames.join(", ")}, got ${JSON.stringify(source)}${didYouMean(name, presetNames)}`,
     );
   }
 }

@@ -1,3 +1,4 @@
+import { isAbsolute, join } from "node:path";
 import type { Shard } from "../../reports/model/shard.ts";
 import { UsageError } from "../usage-error.ts";
 import { suggest } from "./near-match.ts";
@@ -64,10 +65,11 @@ export const parseSigningDomain: ValueParser<string> = (text, place) => {
   return text;
 };
 
-/** Parses a path of the file system. */
+/** Parses a path of the file system. A relative path in a configuration file starts from the folder of that file. */
 export const parsePath: ValueParser<string> = (text, place) => {
   if (text.trim() === "" || text.includes("\0")) throw malformedValue(place, "a path", text);
-  return text;
+  const { folder = "." } = place;
+  return folder === "." || isAbsolute(text) ? text : join(folder, text);
 };
 
 /** Each shard repeats discovery, so more shards than this do not save time. */

@@ -5,6 +5,8 @@ export interface Place {
   /** The flag, variable or file key as the user wrote it. */
   readonly where: string;
   readonly env: { readonly [name: string]: string | undefined };
+  /** The folder of the configuration file that has the value, from which its paths start; missing for other sources. */
+  readonly folder?: string | undefined;
 }
 
 /** One option of a command: its help and the parser of its value. */

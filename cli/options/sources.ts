@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { resolve } from "node:path";
+import { dirname, resolve } from "node:path";
 import type { CommandIo } from "../io.ts";
 import { UsageError } from "../usage-error.ts";
 import { addDefaults, type CommandDefinition } from "./command-definition.ts";
@@ -22,6 +22,8 @@ export interface OptionSources {
 interface GivenOption {
   readonly texts: readonly string[];
   readonly where: string;
+  /** The folder of the configuration file; missing for other sources. */
+  readonly folder?: string;
 }
 
 type GivenOptions = ReadonlyMap<string, GivenOption>;
@@ -62,7 +64,9 @@ export function resolveOptions<Table extends OptionTable, Options>(
 }
 
 function parseGiven(option: Option<unknown>, given: GivenOption | undefined, env: CommandIo["env"]): unknown {
-  return given === undefined ? undefined : option.parse(given.texts, { where: given.where, env });
+  return given === undefined
+    ? undefined
+    : option.parse(given.texts, { where: given.where, env, folder: given.folder });
 }
 
 /** Rejects variables that begin with TOUCHSTONE_ and belong to no option, because they are probably misspelled. */
@@ -116,7 +120,13 @@ function readConfigFile(
       .filter(({ name }) => Object.hasOwn(file, name))
       .map(({ name, options }) => {
         const section = toObject(file[name], `${name} in ${path}`);
-        return [name, readOptionObject(options, section, (key) => `${name}.${key} in ${path}`)] as const;
+        return [
+          name,
+          readOptionObject(options, section, {
+            folder: dirname(path),
+            whereOf: (key) => `${name}.${key} in ${path}`,
+          }),
+        ] as const;
       }),
   );
 }
@@ -135,7 +145,7 @@ function readConfigText(path: string, readFile: OptionSources["readFile"]): stri
 function readOptionObject(
   options: OptionTable,
   object: { readonly [key: string]: unknown },
-  whereOf: (key: string) => string,
+  { whereOf, folder }: { readonly whereOf: (key: string) => string; readonly folder?: string },
 ): GivenOptions {
   return new Map(
     Object.entries(object).map(([key, value]) => {
@@ -144,7 +154,10 @@ function readOptionObject(
       if (option === undefined) {
         throw new UsageError(`${where} belongs to no option${suggest(key, Object.keys(options))}`);
       }
-      return [key, { texts: toTexts(option, value, where), where }];
+      return [
+        key,
+        { texts: toTexts(option, value, where), where, ...(folder === undefined ? {} : { folder }) },
+      ];
     }),
   );
 }
@@ -193,7 +206,7 @@ export function parseOptionObject<Table extends OptionTable, Options>(
   const given = readOptionObject(
     definition.options,
     Object.fromEntries(Object.entries(object).filter(isGiven)),
-    (key) => key,
+    { whereOf: (key) => key },
   );
   const values = Object.fromEntries(
     Object.entries(definition.options).map(([name, option]) => [

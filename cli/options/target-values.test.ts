@@ -24,9 +24,24 @@ for (const [name, baseUrl, env, url] of cases) {
   test(`the proxy with ${name} is ${url}`, () => assert.equal(readProxy(baseUrl, env)?.url ?? null, url));
 }
 
-test("the proxy settings contain the hosts of NO_PROXY", () => {
-  assert.equal(readProxy("http://n.example", { http_proxy: "http://p", NO_PROXY: "a,b" })?.except, "a,b");
-});
+for (const [except, isBypassed] of [
+  ["", false],
+  ["a.example,n.example", true],
+  ["N.Example", true],
+  ["example", true],
+  [".example", true],
+  ["*.example", true],
+  ["n.example:80", true],
+  ["n.example:8080", false],
+  ["other.example", false],
+  ["ample", false],
+  ["*", true],
+] as const) {
+  test(`a target is ${isBypassed ? "connected directly" : "reached through the proxy"} with NO_PROXY "${except}"`, () => {
+    const proxy = readProxy("http://n.example/v1", { http_proxy: "http://p", NO_PROXY: except });
+    assert.deepEqual(proxy, { url: "http://p", isBypassed });
+  });
+}
 
 for (const text of ["socks5://hush", "http://", "http://hush:999999"]) {
   test(`${text} is refused without being repeated`, () => {

@@ -98,7 +98,7 @@ function readHeaderVariable(variable: string, header: string, { where, env }: Pl
 
 /**
  * Returns the proxy for a target. An https target uses HTTPS_PROXY and an http target HTTP_PROXY; the lower-case names
- * have priority. Loopback targets and the hosts of NO_PROXY have no proxy. Throws UsageError for a malformed URL.
+ * have priority. Loopback targets have no proxy. Throws UsageError for a malformed URL.
  */
 export function readProxy(baseUrl: string, env: Place["env"]): Identity["proxy"] {
   const name = baseUrl.startsWith("https:") ? "https_proxy" : "http_proxy";
@@ -112,5 +112,22 @@ export function readProxy(baseUrl: string, env: Place["env"]): Identity["proxy"]
       `the environment variable ${variable} must contain the http or https URL of a proxy`,
     );
   }
-  return { url, except: env["no_proxy"] ?? env["NO_PROXY"] ?? "" };
+  return { url, isBypassed: isExcepted(new URL(baseUrl), env["no_proxy"] ?? env["NO_PROXY"] ?? "") };
+}
+
+/**
+ * Returns whether NO_PROXY names a target: by its host, a domain above it, or `*`. An entry with a port names only this
+ * port.
+ */
+function isExcepted({ protocol, hostname, port }: URL, except: string): boolean {
+  if (except.trim() === "*") return true;
+  const portUsed = port === "" ? ({ "https:": "443" }[protocol] ?? "80") : port;
+  return except
+    .toLowerCase()
+    .split(/[,\s]+/)
+    .map((entry) => /^(?:\*?\.)?(?<host>.+?)(?::(?<port>\d+))?$/.exec(entry)?.groups ?? {})
+    .some(
+      ({ host, port: only = portUsed }) =>
+        host !== undefined && only === portUsed && (hostname === host || hostname.endsWith(`.${host}`)),
+    );
 }

@@ -3,6 +3,7 @@ import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { test, type TestContext } from "node:test";
 import { setTimeout } from "node:timers/promises";
+import { anonymousIdentity } from "../../suites/client/target.ts";
 import type { RunOptions } from "./discover-target.ts";
 import { prepareRun } from "./prepare-run.ts";
 
@@ -37,19 +38,22 @@ async function startCounting(t: TestContext, listener: RequestListener, port = 0
 }
 
 function prepareWaiting(port: number, maxRequests: number) {
-  return prepareRun({
+  return prepareRun({ ...runOptionsFor(port), maxRequests });
+}
+
+function runOptionsFor(port: number): RunOptions {
+  return {
     baseUrl: `http://127.0.0.1:${port}/v1`,
     vendor: null,
     allow: "read",
     seed: 1,
     runs: 1,
     rate: null,
-    maxRequests,
     header: [],
     timeout: 1_000,
     wait: waitSeconds,
     verdictBy: "command",
-  });
+  };
 }
 
 test("all attempts of a wait share --max-requests, and the wait ends with the last request", async (t) => {
@@ -64,6 +68,19 @@ test("all attempts of a wait share --max-requests, and the wait ends with the la
     "The wait for the target ended before the time of --wait, because all requests that --max-requests allows were sent.",
   ]);
 });
+
+for (const [isBypassed, warning] of [
+  [true, "NO_PROXY names the host of the target, so requests do not go through the proxy 127.0.0.1:9."],
+  [false, "Requests go through the proxy that the environment sets: 127.0.0.1:9."],
+] as const) {
+  test(`a run that does not reach its target says that ${warning}`, async (t) => {
+    const { port, close } = await startCounting(t, () => undefined);
+    await close();
+    const identity = { ...anonymousIdentity, proxy: { url: "http://127.0.0.1:9", isBypassed } };
+    const { discovered } = await prepareRun({ ...runOptionsFor(port), identity, wait: 0 });
+    assert.deepEqual(discovered.warnings, [warning]);
+  });
+}
 
 test("a request that a target refuses to connect to does not count against --max-requests", async (t) => {
   const { port, close } = await startCounting(t, () => undefined);

@@ -4,7 +4,7 @@ import { packageVersion } from "../version.ts";
 import type { ReferenceNode } from "../../reference-node/node.ts";
 import type { Remedy } from "../../evidence/remedy.ts";
 import { toRevision } from "../../spec/revision.ts";
-import { describeTimeout } from "../../suites/client/send-request.ts";
+import { describeTimeout, withoutTls } from "../../suites/client/send-request.ts";
 import {
   emptyDeclaration,
   anonymousIdentity,
@@ -105,7 +105,8 @@ async function prepareTarget(
       ],
     },
     isReference: referenceTarget !== null,
-    remedy: discovered.recognition.remedy ?? adviseSilentTarget(discovered, connection, runOptions.timeout),
+    remedy:
+      discovered.recognition.remedy ?? adviseUnreachedTarget(discovered, connection, runOptions.timeout),
     ...attempt,
     close: async () => referenceTarget?.close(),
   };
@@ -141,30 +142,38 @@ export function listConnectionWarnings(
     );
   }
   if (transportFailure === null) return warnings;
-  if (isTls && /certificate|CERT/.test(transportFailure)) {
-    warnings.push(
-      "Add the target's certificate authority with --ca <file>, or accept any certificate with --insecure.",
-    );
-  }
   if (identity.proxy !== null) {
+    const { host } = new URL(identity.proxy.url);
     warnings.push(
-      `Requests go through the proxy that the environment sets: ${new URL(identity.proxy.url).host}.`,
+      identity.proxy.isBypassed
+        ? `NO_PROXY names the host of the target, so requests do not go through the proxy ${host}.`
+        : `Requests go through the proxy that the environment sets: ${host}.`,
     );
   }
   return warnings;
 }
 
+/** The codes with which Node.js refuses a certificate. Those of ERR_SSL_ are alerts that the target has sent. */
+const refusedCertificate =
+  /\((?!ERR_SSL_)\w*(?:CERT|CRL|ISSUER|SIGNATURE|CHAIN|CA|PURPOSE|HOSTNAME_MISMATCH)\w*\)$/;
+
 /**
  * Returns what to change if the target accepted connections and never responded; otherwise null. To start the node or to
  * correct its port would not help then.
  */
-export function adviseSilentTarget(
+export function adviseUnreachedTarget(
   { reached, transportFailure }: DiscoveryResult,
-  { identity }: TargetConnection,
+  { baseUrl, identity }: TargetConnection,
   timeoutMillis: number,
 ): Remedy | null {
+  if (reached || transportFailure === null) return null;
+  if (refusedCertificate.test(transportFailure)) return { kind: "certificate" };
+  if (transportFailure === withoutTls) {
+    return { kind: "other-url", baseUrl: baseUrl.replace(/^https:/, "http:"), shownBy: "no TLS" };
+  }
   // A proxy accepts connections to a host that does not exist.
-  if (reached || identity.proxy !== null || transportFailure !== describeTimeout(timeoutMillis)) return null;
+  const isDirect = identity.proxy === null || identity.proxy.isBypassed;
+  if (!isDirect || transportFailure !== describeTimeout(timeoutMillis)) return null;
   return { kind: "silence", timeoutMillis };
 }
 

@@ -1,4 +1,3 @@
-import { accessSync, constants, mkdirSync } from "node:fs";
 import type { Command } from "../../evidence/command.ts";
 import type { Report } from "../../reports/model/report.ts";
 import type { ReportExtras } from "../../reports/files/write-reports.ts";
@@ -13,22 +12,10 @@ import {
 import { readSigningKey } from "../commands/ed25519-keys.ts";
 import type { CheckOptions } from "../commands/check.ts";
 import type { CommandIo } from "../io.ts";
-import { UsageError } from "../usage-error.ts";
 import { createReportView } from "../../reports/verdict/report-view.ts";
 import { findProgramName } from "./program-name.ts";
 import { usesColour } from "./progress-line.ts";
 import { removeAtExit } from "./signals.ts";
-
-/** Creates the directory of the reports before the run. If this fails, the run does not start. */
-export function prepareFolder(folder: string): void {
-  try {
-    mkdirSync(folder, { recursive: true });
-    accessSync(folder, constants.W_OK);
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new UsageError(`--out must be a writable directory, got ${folder}: ${reason}`);
-  }
-}
 
 /** The files that are written in addition to the reports. They are prepared before the run. */
 interface PreparedExtras {

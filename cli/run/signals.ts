@@ -1,15 +1,17 @@
 import type { ChildProcess } from "node:child_process";
 import { constants } from "node:os";
 
+/** The signals that stop a command. A terminal that is closed sends SIGHUP, and Ctrl-\ sends SIGQUIT. */
+export const stopSignals: readonly NodeJS.Signals[] = ["SIGINT", "SIGTERM", "SIGHUP", "SIGQUIT"];
+
 /** Programs such as `timeout` may deliver one signal twice within this time. */
 const duplicateSignalMillis = 250;
 
 let hasReceivedSignal = false;
 
-/** Records SIGINT and SIGTERM while the program loads, so that the command can handle them. */
+/** Records signals while the program loads, so that the command can handle them. */
 export function listenForEarlySignal(): void {
-  process.on("SIGINT", recordSignal);
-  process.on("SIGTERM", recordSignal);
+  for (const name of stopSignals) process.on(name, recordSignal);
 }
 
 /**
@@ -17,8 +19,7 @@ export function listenForEarlySignal(): void {
  * process that receives a signal without a listener.
  */
 export function releaseEarlySignals(): boolean {
-  process.removeListener("SIGINT", recordSignal);
-  process.removeListener("SIGTERM", recordSignal);
+  for (const name of stopSignals) process.removeListener(name, recordSignal);
   return hasReceivedSignal;
 }
 
@@ -27,15 +28,13 @@ function recordSignal(): void {
 }
 
 /**
- * Turns the first SIGINT or SIGTERM into an abort signal, so that an interrupted run can still write its report. The
- * second signal ends the process immediately through `process.exit`, which stops child processes and removes files.
- * @param others further signals that mean the same, such as SIGHUP for a program that cannot go on without its terminal
+ * Turns the first signal that stops a command into an abort signal, so that an interrupted run can still write its report.
+ * The second one ends the process immediately through `process.exit`, which stops child processes and removes files.
  */
-export function createInterruptSignal(others: readonly NodeJS.Signals[] = []): {
+export function createInterruptSignal(): {
   readonly signal: AbortSignal;
   dispose(): void;
 } {
-  const names: readonly NodeJS.Signals[] = ["SIGINT", "SIGTERM", ...others];
   const controller = new AbortController();
   let firstSignalAt = 0;
   const stop = (name: NodeJS.Signals): void => {
@@ -44,12 +43,12 @@ export function createInterruptSignal(others: readonly NodeJS.Signals[] = []): {
     else if (now - firstSignalAt > duplicateSignalMillis) process.exit(128 + constants.signals[name]);
     controller.abort();
   };
-  for (const name of names) process.on(name, stop);
+  for (const name of stopSignals) process.on(name, stop);
   if (releaseEarlySignals()) controller.abort();
   return {
     signal: controller.signal,
     dispose() {
-      for (const name of names) process.removeListener(name, stop);
+      for (const name of stopSignals) process.removeListener(name, stop);
     },
   };
 }

@@ -6,6 +6,7 @@ import type { CommandIo } from "../io.ts";
 import { UsageError } from "../usage-error.ts";
 import type { PreparedRun } from "./prepare-run.ts";
 import { signalGroup } from "./signals.ts";
+import { describePortHolder } from "./target/port-holder.ts";
 
 /** The process of the command that serves the target. */
 export interface TargetProcess {
@@ -15,7 +16,10 @@ export interface TargetProcess {
   end(): string | null;
   /** The last part of the output. Each line begins with the name of the command. */
   output(): string;
-  /** Stops the command and its child processes. Kills those that have not ended after five seconds. */
+  /**
+   * Stops the command and its child processes. Kills those that have not ended after five seconds. Says which process
+   * still listens at the base URL, because one in a group of its own is not stopped.
+   */
   stop(): Promise<void>;
 }
 
@@ -32,7 +36,7 @@ const killStepsMax = 100;
 export async function startTarget(
   command: readonly string[],
   baseUrl: string,
-  io: Pick<CommandIo, "env" | "cwd">,
+  io: Pick<CommandIo, "env" | "cwd" | "stderr">,
 ): Promise<TargetProcess> {
   await rejectOccupiedPort(baseUrl);
   const [program = "", ...argv] = command;
@@ -69,6 +73,7 @@ export async function startTarget(
       process.removeListener("exit", killAtExit);
       child.stdout.destroy();
       child.stderr.destroy();
+      if (await isListening(baseUrl)) io.stderr(describeLeftProcess(baseUrl));
     },
   };
 }
@@ -125,13 +130,30 @@ function waitUntilStarted(child: ChildProcess, program: string): Promise<void> {
 
 /** Rejects a base URL at which another process listens, because that process would be judged instead. */
 async function rejectOccupiedPort(baseUrl: string): Promise<void> {
-  const { hostname, port, protocol } = new URL(baseUrl);
-  const isTaken = await new Promise<boolean>((resolve) => {
-    const socket = connect({
-      host: hostname.replace(/^\[(.*)\]$/, "$1"),
-      port: port === "" ? (protocol === "https:" ? 443 : 80) : Number(port),
-      timeout: 1_000,
-    });
+  if (!(await isListening(baseUrl))) return;
+  const holder = describePortHolder(portOf(baseUrl));
+  const name = holder === "" ? "" : `, ${holder}`;
+  throw new UsageError(
+    `another process already listens at ${baseUrl}${name}; stop it, or leave out -- and the command to judge it`,
+  );
+}
+
+/** Names the process that the command has left behind. */
+function describeLeftProcess(baseUrl: string): string {
+  const holder = describePortHolder(portOf(baseUrl)) || "a process";
+  return `touchstone: ${holder} still listens at ${baseUrl} after the command was stopped; stop it before the next run\n`;
+}
+
+function portOf(baseUrl: string): number {
+  const { port, protocol } = new URL(baseUrl);
+  return port === "" ? (protocol === "https:" ? 443 : 80) : Number(port);
+}
+
+/** Returns whether a connection to the host and port of a URL is accepted. */
+function isListening(baseUrl: string): Promise<boolean> {
+  const host = new URL(baseUrl).hostname.replace(/^\[(.*)\]$/, "$1");
+  return new Promise((resolve) => {
+    const socket = connect({ host, port: portOf(baseUrl), timeout: 1_000 });
     const settle = (answer: boolean): void => {
       socket.destroy();
       resolve(answer);
@@ -140,11 +162,6 @@ async function rejectOccupiedPort(baseUrl: string): Promise<void> {
     socket.once("error", () => settle(false));
     socket.once("timeout", () => settle(false));
   });
-  if (isTaken) {
-    throw new UsageError(
-      `another process already listens at ${baseUrl}; stop it, or leave out -- and the command to judge it`,
-    );
-  }
 }
 
 async function endGroup(child: ChildProcess): Promise<void> {

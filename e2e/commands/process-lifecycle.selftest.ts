@@ -52,6 +52,32 @@ describe("touchstone check with a command for the target", () => {
     assert.ok(!(await listens(port)));
   });
 
+  test("names a process that the command has left behind and that still listens", async () => {
+    const port = await freePort();
+    // The child process leads a group of its own, so it does not end with the command.
+    const leaving = `
+      const [node, program, port] = process.argv.slice(1);
+      const options = { detached: true, stdio: "ignore" };
+      require("node:child_process").spawn(node, ["-e", program, port], options);
+      setInterval(() => undefined, 1_000);
+    `;
+    const server = `require("node:net").createServer((socket) => socket.destroy()).listen(Number(process.argv[1]), "127.0.0.1");`;
+    const command = [process.execPath, "-e", leaving, process.execPath, server, String(port)];
+    const { code, stderr } = await judge(port, ["--wait", "3"], command);
+    const [, pid] =
+      /node \(process (\d+)\) still listens at .* after the command was stopped/.exec(stderr) ?? [];
+    assert.equal(code, 3);
+    if (process.platform === "linux") assert.ok(pid !== undefined, stderr);
+    else assert.match(stderr, /a process still listens at/);
+    const again = await judge(port, [], command);
+    assert.equal(again.code, 2);
+    assert.match(again.stderr, /another process already listens at .*; stop it/);
+    if (pid !== undefined) {
+      assert.ok(again.stderr.includes(`, node (process ${pid}); stop it`), again.stderr);
+      process.kill(Number(pid));
+    }
+  });
+
   test("exits with 3 and prints the output of a command that ends early", async () => {
     const command = [process.execPath, "-e", "console.error('no luck'); process.exitCode = 7"];
     const started = performance.now();

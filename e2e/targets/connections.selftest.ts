@@ -60,6 +60,16 @@ describe("a target with a self-signed certificate", () => {
     assert.match(stdout, /with --ca <file>, or accept any certificate with --insecure/);
   });
 
+  test("is named in the next step with the options for its certificate", async () => {
+    const { code, stdout } = await check([baseUrl, "--seed", "1"]);
+    const [, next = ""] = stdout.split(/^Next +/m);
+    assert.equal(code, 3);
+    assert.match(
+      next.replace(/\s+/g, " "),
+      /^add the target's certificate authority with --ca <file>, or accept any certificate with --insecure: .* check https:\S+ .*--ca ca\.pem/,
+    );
+  });
+
   test("is reached with --ca", async () => {
     const { code, stdout } = await plan([baseUrl, "--ca", tlsFiles.certificate]);
     assert.equal(code, 0);
@@ -75,6 +85,19 @@ describe("a target with a self-signed certificate", () => {
       /Any certificate was accepted \(--insecure\)/,
     );
   });
+});
+
+test("https asked of a port without TLS is said in the headline, and the next step has the URL without it", async () => {
+  const authority = `127.0.0.1:${await listen(createHttpServer(answer))}`;
+  const { code, stdout } = await check([`https://${authority}/v1`, "--seed", "1"]);
+  const text = stdout.replace(/\s+/g, " ");
+  assert.equal(code, 3);
+  assert.match(
+    text,
+    /^incomplete within read: the target never responded: the target does not respond with TLS/,
+  );
+  assert.ok(text.includes(`Next use the base URL http://${authority}/v1, because the target`), text);
+  assert.match(text, new RegExp(`check http://${authority}/v1 `));
 });
 
 describe("a target that requires a client certificate, behind a proxy", () => {

@@ -1,7 +1,9 @@
+import type { CorsRules } from "../http/cors.ts";
 import {
   createJsonResponse,
   createService,
   createTextResponse,
+  toServiceCors,
   type Service,
   type ServiceRequest,
   type ServiceResponse,
@@ -49,7 +51,7 @@ type Fund = (request: FundingRequest) => Submitted;
  * ```
  */
 export function createFaucet(
-  { funding }: { readonly funding: Funding },
+  { funding, cors = null }: { readonly funding: Funding; readonly cors?: CorsRules | null },
   { max = null, log = () => {} }: FaucetOptions = {},
 ): Service {
   if (max !== null && typeof max !== "bigint") throw new TypeError(`max must be a bigint, got ${typeof max}`);
@@ -61,7 +63,7 @@ export function createFaucet(
     return submitted;
   };
   const routes = createRoutes(fund, (request) => checkRequest(request, { funding, max }));
-  return createService((request) => {
+  const respond = (request: ServiceRequest): ServiceResponse => {
     const route = Object.hasOwn(routes, request.path) ? routes[request.path] : undefined;
     if (route === undefined) return createTextResponse(404, "not found");
     if (request.method !== route.method) return createTextResponse(405, "method not allowed");
@@ -71,7 +73,8 @@ export function createFaucet(
       if (error instanceof FaucetError) return route.formatError(error);
       throw error;
     }
-  }, log);
+  };
+  return createService(respond, log, { cors: toServiceCors(cors) });
 }
 
 interface Route {

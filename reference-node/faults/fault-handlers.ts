@@ -19,7 +19,8 @@ export async function handleFetch(
   if (effect === null) return handle(request);
   if (effect.reset === true) throw new TypeError("fetch failed", { cause: createResetError() });
   if (error !== null) {
-    const { status, headers, body } = error;
+    const { status, body } = error;
+    const headers = { ...error.headers, ...parts.permit(request.headers.get("origin") ?? undefined) };
     return new Response(request.method === "HEAD" ? null : body, { status, headers });
   }
   return damageResponse(await runWithEffect(effect, () => handle(request)), effect);
@@ -33,8 +34,10 @@ export async function handleSocket(
 ): Promise<void> {
   const { effect, error } = await begin(request.method ?? "", request.url ?? "", parts);
   if (effect?.reset === true) request.socket.resetAndDestroy();
-  else if (error !== null) response.writeHead(error.status, error.headers).end(error.body);
-  else if (effect === null) await handle(request, response);
+  else if (error !== null) {
+    const headers = { ...error.headers, ...parts.permit(request.headers.origin) };
+    response.writeHead(error.status, headers).end(error.body);
+  } else if (effect === null) await handle(request, response);
   else {
     damageSocketResponse(response, effect);
     await runWithEffect(effect, () => handle(request, response));

@@ -17,6 +17,8 @@ export interface FaultParts {
   readonly ledger: Ledger;
   readonly submission: Submission;
   readonly findOperation: OperationSearch;
+  /** Returns the headers with which the web page of an origin may read an error. */
+  readonly permit: (origin: string | undefined) => Readonly<Record<string, string>>;
   /** Receives each request to which a fault responds with an error. The path has the query. */
   readonly onError: (request: FaultRequest, error: FaultError) => void;
 }

@@ -23,8 +23,8 @@ import {
 } from "./answer.ts";
 import { compressAnswer } from "./compression.ts";
 import { createRawError } from "./connections.ts";
-import { createCorsHeaders, createPreflights, type CorsRules } from "./cors.ts";
-import { guardFetch } from "./guard.ts";
+import { createPermit, createPreflights, permitNone, type CorsRules, type Permit } from "./cors.ts";
+import { guardFetch } from "./guard-fetch.ts";
 import { createHandlers } from "./handlers.ts";
 import { errorAnswer, type RouteContext } from "./operation-route.ts";
 import { answerFetch, answerSocket, toQuirkRequest } from "./quirk-answers.ts";
@@ -79,6 +79,8 @@ export interface App {
   readonly nodeHandler: (request: IncomingMessage, response: ServerResponse) => Promise<void>;
   /** The documented operations that have a route. */
   readonly operations: readonly Operation[];
+  /** The web pages that may read responses, or null if none may. */
+  readonly cors: CorsRules | null;
 }
 
 /** The result of a handler that has responded already. */
@@ -98,9 +100,10 @@ export function createApp(parts: AppParts, settings: AppSettings): App {
   };
   const { quirks } = parts;
   const cors = createCorsRules(settings) ?? corsOf(quirks);
+  const permit = createPermit(cors);
   const routes = listRoutes(parts);
   const findOperation = createOperationSearch(settings.basePath, routes);
-  const writer = createWriter(parts, settings, createFinishAnswer(cors, quirks));
+  const writer = createWriter(parts, settings, createFinishAnswer(permit, quirks));
   const write = observeAnswers(writer, parts.onAnswer, findOperation);
   const routeSettings: RouteSettings = {
     basePath: settings.basePath,
@@ -109,34 +112,41 @@ export function createApp(parts: AppParts, settings: AppSettings): App {
     writeError: (request, error) => write(request, null, errorAnswer(error, baseHeaders, log)),
     answerWithStartPage: createStartPageRoute({ ...settings, ...parts, routes, routeContext }),
   };
-  const handlers = withFaults(createHandlers(routes, routeSettings), createFaultParts(parts, findOperation));
+  const handlers = withFaults(
+    createHandlers(routes, routeSettings),
+    createFaultParts(parts, { findOperation, permit }),
+  );
   const preflights = cors === null ? null : createPreflights(cors);
   return {
     fetch: guardFetch(
       (request) =>
-        preflights?.answerFetch(request) ?? answerFetch(quirks, request) ?? handlers.fetch(request),
-      settings,
+        preflights?.answerFetch(request) ?? answerFetch(quirks, request, permit) ?? handlers.fetch(request),
+      { ...settings, permit },
     ),
     nodeHandler: (request, response) => {
       if (preflights?.answerSocket(request, response) === true) return done;
-      if (answerSocket(quirks, request, response)) return done;
+      if (answerSocket(quirks, { request, response, permit })) return done;
       const handled = handlers.nodeHandler(request, response);
       if (!(handled instanceof Promise)) return done;
       return handled.catch((error: unknown) => {
         if (!isInvalidUrl(error)) throw error;
         const { status, headers, body } = createRawError(400, "The request URL is malformed.");
-        response.writeHead(status, headers).end(body);
+        response.writeHead(status, { ...headers, ...permit(request.headers.origin) }).end(body);
       });
     },
     operations: routes.flatMap(({ operation }) => operation ?? []),
+    cors,
   };
 }
 
 /** Reports the errors of faults like other responses, so that the journal has them. */
-function createFaultParts(parts: AppParts, findOperation: OperationSearch): FaultParts {
+function createFaultParts(
+  parts: AppParts,
+  others: { readonly findOperation: OperationSearch; readonly permit: Permit },
+): FaultParts {
   return {
     ...parts,
-    findOperation,
+    ...others,
     onError: (request, { status, headers, error }) =>
       parts.onAnswer?.(request, { status, headers, body: { ...error } }),
   };
@@ -147,7 +157,8 @@ function createCorsRules({ cors, vendor }: AppSettings): CorsRules | null {
   const exposedHeaders = Object.values(LEDGER_HEADERS).map(({ name }) =>
     name.replace("NODE", vendor).toLowerCase(),
   );
-  return { origins: cors, exposedHeaders };
+  // With Retry-After, a page knows when to send a request again that was refused because of load.
+  return { origins: cors, exposedHeaders: [...exposedHeaders, "retry-after"] };
 }
 
 /** Reports each response to a function before it is written. */
@@ -167,19 +178,13 @@ function observeAnswers(write: Write, onAnswer: AppParts["onAnswer"], findOperat
 type FinishAnswer = (request: RouteRequest, written: WrittenAnswer) => WrittenAnswer | Promise<WrittenAnswer>;
 
 /** Returns the function that adds the headers for web pages of other origins, if they are allowed, and compresses. */
-function createFinishAnswer(cors: CorsRules | null, quirks: readonly Quirk[]): FinishAnswer {
+function createFinishAnswer(permit: Permit, quirks: readonly Quirk[]): FinishAnswer {
   return (request, before) => {
     const written = quirks.length === 0 ? before : finishByQuirks(quirks, before, toQuirkRequest(request));
     const permitted =
-      cors === null
+      permit === permitNone
         ? written
-        : {
-            ...written,
-            headers: {
-              ...written.headers,
-              ...createCorsHeaders(cors, request.header("origin") ?? undefined),
-            },
-          };
+        : { ...written, headers: { ...written.headers, ...permit(request.header("origin") ?? undefined) } };
     return compressAnswer(permitted, () => request.header("accept-encoding"));
   };
 }

@@ -2,6 +2,7 @@ import { type ServerOptions, STATUS_CODES, type Server, type ServerResponse } fr
 import type { Socket } from "node:net";
 import { JSON_MEDIA_TYPE, type ErrorCode } from "../../spec/vocabulary.ts";
 import { errorObject } from "../operations/operation.ts";
+import { readSentOrigin, type Permit } from "./cors.ts";
 
 /** The limits of a listener. A client that exceeds a limit receives an error or is disconnected. */
 export interface Limits {
@@ -63,24 +64,26 @@ export function createRawError(
 }
 
 /** Renders an error response as an HTTP/1.1 message, for a socket on which no request could be parsed. */
-function renderRawError(status: number, message: string): string {
+function renderRawError(status: number, message: string, permission: RawError["headers"]): string {
   const { body, headers } = createRawError(status, message);
-  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  const lines = Object.entries({ ...headers, ...permission }).map(([name, value]) => `${name}: ${value}\r\n`);
   return `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? "Error"}\r\n${lines.join("")}\r\n${body}`;
 }
 
 /** Writes the error for bytes that are not a request, or closes the connection. */
 export function sendMalformedError(
-  error: NodeJS.ErrnoException,
+  error: NodeJS.ErrnoException & { readonly rawPacket?: Uint8Array },
   socket: Socket,
-  connections: Connections,
+  { connections, permit }: { readonly connections: Connections; readonly permit: Permit },
 ): void {
+  const send = (status: number, message: string): void => {
+    const origin = error.rawPacket === undefined ? undefined : readSentOrigin(error.rawPacket);
+    connections.sendError(socket, status, message, permit(origin));
+  };
   if (error.code === "ECONNRESET" || error.code === "EPIPE") socket.destroy();
-  else if (error.code === "HPE_HEADER_OVERFLOW") {
-    connections.sendError(socket, 431, "The request line and the headers are too long.");
-  } else if (error.code === "ERR_HTTP_REQUEST_TIMEOUT") {
-    connections.sendError(socket, 408, "The request did not arrive in time.");
-  } else connections.sendError(socket, 400, "The request is not valid HTTP/1.1.");
+  else if (error.code === "HPE_HEADER_OVERFLOW") send(431, "The request line and the headers are too long.");
+  else if (error.code === "ERR_HTTP_REQUEST_TIMEOUT") send(408, "The request did not arrive in time.");
+  else send(400, "The request is not valid HTTP/1.1.");
 }
 
 /** Creates the error for a path and a query that are too long together. */
@@ -95,8 +98,11 @@ export function createLongUrlError(received: number, { urlCharsMax }: Limits): R
 export interface Connections {
   /** Registers the response that is written on a connection. */
   startAnswer(socket: Socket, response: ServerResponse): void;
-  /** Writes an error to a connection on which no request could be parsed, and closes the connection. */
-  sendError(socket: Socket, status: number, message: string): void;
+  /**
+   * Writes an error to a connection on which no request could be parsed, and closes the connection. `permission` has the
+   * headers for web pages.
+   */
+  sendError(socket: Socket, status: number, message: string, permission?: RawError["headers"]): void;
   /**
    * Stops listening, waits up to the grace period for responses in flight, then closes all connections. Idempotent.
    */
@@ -118,12 +124,12 @@ export function createConnections(server: Server, limits: Limits): Connections {
   const open = new Map<Socket, Connection>();
   let closing: Promise<void> | null = null;
 
-  const sendError = (socket: Socket, status: number, message: string): void => {
+  const sendError: Connections["sendError"] = (socket, status, message, permission = {}) => {
     if (!socket.writable || open.get(socket)?.currentResponse?.headersSent === true) {
       socket.destroy();
       return;
     }
-    socket.end(renderRawError(status, message));
+    socket.end(renderRawError(status, message, permission));
     // Closing a socket with unread bytes resets the connection, and the client might not receive the response.
     socket.resume();
     const lingerTimer = setTimeout(() => socket.destroy(), limits.lingerMillis);

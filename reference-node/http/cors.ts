@@ -57,6 +57,22 @@ export function createCorsHeaders(
   };
 }
 
+/** Returns the headers with which the page of an origin may read a response; none if no page may. */
+export type Permit = (origin: string | undefined) => Readonly<Record<string, string>>;
+
+/** Lets no page of another origin read a response. */
+export const permitNone: Permit = () => ({});
+
+export function createPermit(rules: CorsRules | null): Permit {
+  return rules === null ? permitNone : (origin) => createCorsHeaders(rules, origin);
+}
+
+/** Returns the origin in the first bytes of a request whose headers are refused before all of them are read. */
+export function readSentOrigin(bytes: Uint8Array): string | undefined {
+  const [head = ""] = Buffer.from(bytes).toString("latin1").split("\r\n\r\n", 1);
+  return /^origin:[ \t]*([\x21-\x7e]{1,300})[ \t]*$/im.exec(head)?.[1];
+}
+
 function isAllowed(origins: readonly string[], origin: string): boolean {
   return origins.includes("*") || origins.includes(origin);
 }
@@ -124,5 +140,5 @@ function respond(rules: CorsRules, request: CorsRequest) {
   if (answer === null) return null;
   if (answer.permitted) return { status: 200, headers: { ...answer.headers }, body: "" };
   const body = JSON.stringify(errorObject("web_framework_error", answer.message));
-  return { status: 403, headers: { ...baseHeaders }, body };
+  return { status: 403, headers: { ...baseHeaders, ...createCorsHeaders(rules, request.origin) }, body };
 }

@@ -11,7 +11,8 @@ import {
   sendMalformedError,
 } from "./connections.ts";
 import { decodeBody } from "./compression.ts";
-import { createBodyError, readRequestBody, readStream } from "./request-body.ts";
+import { permitNone, type Permit } from "./cors.ts";
+import { createBodyError, readRequestBody } from "./request-body.ts";
 
 /** A request listener for a node:http server. */
 export type NodeHandler = (request: IncomingMessage, response: ServerResponse) => unknown;
@@ -27,13 +28,13 @@ export interface Guard {
  * Protects a handler with limits. It replaces all request listeners of the server. Every client receives the response
  * of the handler, an Error object or a closed connection. The guard reads each body itself, up to the limit, and
  * passes the bytes to the handler as `request.rawBody`. If a handler read the body as a web stream and cancelled the
- * stream, it would destroy the socket. A body that the stream rules accept is left to the handler.
+ * stream, it would destroy the socket. A body that the rules of `streams` accept is left to the handler.
  */
 export function guard(
   server: Server,
   handler: NodeHandler,
   limits: Partial<Limits> = {},
-  streams: StreamRules | null = null,
+  { streams = null, permit = permitNone }: GuardRules = {},
 ): Guard {
   const all: Limits = { ...defaultLimits, ...limits };
   applyLimits(server, all, streams);
@@ -44,7 +45,7 @@ export function guard(
   const limitsFor = createLimitsFor(all, streams);
   const answer = (request: IncomingMessage, response: ServerResponse): void => {
     connections.startAnswer(request.socket, response);
-    serve({ request, response, handler, limits: limitsFor(request) });
+    serve({ request, response, handler, limits: limitsFor(request), permit });
   };
   server.on("request", answer);
   server.on("checkContinue", (request: IncomingMessage, response: ServerResponse) => {
@@ -55,7 +56,7 @@ export function guard(
   server.on("checkExpectation", (request: IncomingMessage, response: ServerResponse) => {
     connections.startAnswer(request.socket, response);
     sendError(
-      { request, response, limits: all },
+      { request, response, limits: all, permit },
       createRawError(
         417,
         `The header Expect must be 100-continue, got ${quote(request.headers.expect ?? "")}.`,
@@ -66,9 +67,17 @@ export function guard(
     connections.sendError(socket, 405, "The method CONNECT is not supported.");
   });
   server.on("clientError", (error: NodeJS.ErrnoException, socket: Socket) =>
-    sendMalformedError(error, socket, connections),
+    sendMalformedError(error, socket, { connections, permit }),
   );
   return { close: (graceMillis) => connections.close(graceMillis) };
+}
+
+/** What differs between the handlers. */
+export interface GuardRules {
+  /** Which bodies the handler reads itself. Default: none. */
+  readonly streams?: StreamRules | null | undefined;
+  /** Which web pages may read the errors of the guard. Default: none. */
+  readonly permit?: Permit | undefined;
 }
 
 /** Which bodies the handler reads itself, as a stream, and their limits. */
@@ -108,6 +117,7 @@ interface RequestContext {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
   readonly limits: Limits;
+  readonly permit: Permit;
 }
 
 interface HandlerContext extends RequestContext {
@@ -187,9 +197,9 @@ function hasBody(request: IncomingMessage): boolean {
  * Writes an error, then reads and discards further data of the client. Otherwise the connection could be reset
  * before the client has read the error.
  */
-function sendError({ request, response, limits }: RequestContext, error: RawError): void {
+function sendError({ request, response, limits, permit }: RequestContext, error: RawError): void {
   if (response.destroyed) return;
-  response.writeHead(error.status, error.headers);
+  response.writeHead(error.status, { ...error.headers, ...permit(request.headers.origin) });
   response.write(request.method === "HEAD" ? "" : error.body);
   endAfterBody(request, response, limits.lingerMillis);
 }
@@ -211,39 +221,4 @@ export function endAfterBody(
   const lingerTimer = setTimeout(end, lingerMillis);
   request.once("end", end).once("close", end).once("error", end);
   request.resume();
-}
-
-type Fetch = (request: Request) => Response | Promise<Response>;
-
-/** Protects `fetch` with the limits that need no socket: the lengths of the URL and the body. */
-export function guardFetch(
-  fetch: Fetch,
-  limits: { readonly maxBodyBytes: number; readonly streams?: StreamRules | null },
-): (request: Request) => Promise<Response> {
-  return async (request) => {
-    // Parsing takes longer than the other steps here, and a short URL has a short path.
-    if (request.url.length > defaultLimits.urlCharsMax) {
-      const { pathname, search } = new URL(request.url);
-      const received = pathname.length + search.length;
-      if (received > defaultLimits.urlCharsMax) {
-        return toResponse(createLongUrlError(received, defaultLimits));
-      }
-    }
-    if (request.body === null || request.method === "GET" || request.method === "HEAD") return fetch(request);
-    if (limits.streams?.accepts(request.method, new URL(request.url).pathname) === true)
-      return fetch(request);
-    const bodyLimits = { ...defaultLimits, bodyBytesMax: limits.maxBodyBytes };
-    const result = await readStream(request.body, bodyLimits.bodyBytesMax);
-    const decoded =
-      result.outcome === "read"
-        ? await decodeBody(result.bytes, request.headers.get("content-encoding"), bodyLimits.bodyBytesMax)
-        : result;
-    if (decoded.outcome !== "read") return toResponse(createBodyError(decoded.outcome, bodyLimits));
-    const { bytes: body } = decoded;
-    return fetch(new Request(request.url, { method: request.method, headers: request.headers, body }));
-  };
-}
-
-function toResponse({ status, body, headers }: RawError): Response {
-  return new Response(body, { status, headers: { ...headers } });
 }

@@ -1,5 +1,5 @@
 import { createServer, type Server } from "node:http";
-import { guard, type Guard, type NodeHandler, type StreamRules } from "./guard.ts";
+import { guard, type Guard, type GuardRules, type NodeHandler } from "./guard.ts";
 import { serverOptions } from "./connections.ts";
 
 /** A listening socket of the node. */
@@ -30,9 +30,7 @@ export function createListeners(
     readonly maxBodyBytes: number;
     /** How long `close` waits for requests in flight. */
     readonly graceMillis?: number;
-    /** Which bodies the handler reads itself. Default: none. */
-    readonly streams?: StreamRules | null;
-  },
+  } & GuardRules,
 ): Listeners {
   const graceMillis = settings.graceMillis ?? defaultGraceMillis;
   const guards = new Set<Guard>();
@@ -41,7 +39,7 @@ export function createListeners(
     if (isClosed) throw new Error("The node is closed and cannot listen.");
     const host = checkedHost(endpoint.host ?? "127.0.0.1");
     const server = createServer(serverOptions);
-    const serverGuard = guard(server, handler, { bodyBytesMax: settings.maxBodyBytes }, settings.streams);
+    const serverGuard = guard(server, handler, { bodyBytesMax: settings.maxBodyBytes }, settings);
     guards.add(serverGuard);
     const close = async (): Promise<void> => {
       await serverGuard.close(graceMillis);

@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Quirk, QuirkRequest } from "../quirks/quirk.ts";
 import type { RouteRequest } from "./route-request.ts";
 import { answerBeforeRoutes } from "../quirks/quirks.ts";
+import type { Permit } from "./cors.ts";
 
 /** Returns the parts of a request that quirks depend on. */
 export function toQuirkRequest(request: Pick<RouteRequest, "method" | "pathname" | "header">): QuirkRequest {
@@ -11,7 +12,7 @@ export function toQuirkRequest(request: Pick<RouteRequest, "method" | "pathname"
 }
 
 /** Returns the response of a quirk to a request, or null if no quirk answers it. */
-export function answerFetch(quirks: readonly Quirk[], request: Request): Response | null {
+export function answerFetch(quirks: readonly Quirk[], request: Request, permit: Permit): Response | null {
   if (quirks.length === 0) return null;
   const { method, url, headers } = request;
   const { pathname } = new URL(url);
@@ -19,21 +20,30 @@ export function answerFetch(quirks: readonly Quirk[], request: Request): Respons
   const answer = answerBeforeRoutes(quirks, asked);
   if (answer === null) return null;
   const body = method === "HEAD" ? null : Buffer.from(answer.body);
-  return new Response(body, { status: answer.status, headers: { ...answer.headers } });
+  const permission = permit(headers.get("origin") ?? undefined);
+  return new Response(body, { status: answer.status, headers: { ...answer.headers, ...permission } });
 }
 
 /** Responds to a request if a quirk answers it. Returns whether it does. */
 export function answerSocket(
   quirks: readonly Quirk[],
-  { method = "GET", url = "", headers }: IncomingMessage,
-  response: ServerResponse,
+  {
+    request,
+    response,
+    permit,
+  }: { readonly request: IncomingMessage; readonly response: ServerResponse; readonly permit: Permit },
 ): boolean {
   if (quirks.length === 0) return false;
+  const { method = "GET", url = "", headers } = request;
   const [path = ""] = url.split("?");
   const answer = answerBeforeRoutes(quirks, { method, path, header: (name) => headers[name]?.toString() });
   if (answer === null) return false;
   const length = Buffer.byteLength(answer.body);
-  response.writeHead(answer.status, { ...answer.headers, "content-length": length });
+  response.writeHead(answer.status, {
+    ...answer.headers,
+    ...permit(headers.origin),
+    "content-length": length,
+  });
   response.end(method === "HEAD" ? "" : answer.body);
   return true;
 }

@@ -2,8 +2,9 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createNodeFetch, type NodeFetch } from "../primitives/node-fetch.ts";
-import { answerPreflight, createCorsHeaders, readCorsRequest, type CorsRules } from "./cors.ts";
-import { endAfterBody, guardFetch, type StreamRules } from "./guard.ts";
+import { answerPreflight, createCorsHeaders, createPermit, readCorsRequest, type CorsRules } from "./cors.ts";
+import { endAfterBody, type StreamRules } from "./guard.ts";
+import { guardFetch } from "./guard-fetch.ts";
 import { createListeners, type Listeners } from "./listeners.ts";
 import { readLimited } from "./request-body.ts";
 
@@ -51,9 +52,14 @@ export interface ServiceRules {
   readonly createError: (status: number, message: string) => ServiceResponse;
 }
 
-/** Web pages of every origin may use a service. The requests of most services are short. */
+/** The web pages of the origins that a node names may use its services; if it names none, those of every origin. */
+export function toServiceCors(cors: CorsRules | null): CorsRules {
+  return { origins: cors?.origins ?? ["*"], exposedHeaders: ["retry-after"] };
+}
+
+/** The requests of most services are short. */
 const defaultRules: ServiceRules = {
-  cors: { origins: ["*"], exposedHeaders: [] },
+  cors: toServiceCors(null),
   maxBodyBytes: 65_536,
   streams: null,
   refuse: () => null,
@@ -67,9 +73,11 @@ const defaultRules: ServiceRules = {
 export function createService(
   respond: (request: ServiceRequest) => ServiceResponse | Promise<ServiceResponse>,
   log: (line: string) => void,
-  rules: ServiceRules = defaultRules,
+  given: Partial<ServiceRules> = {},
 ): Service {
+  const rules = { ...defaultRules, ...given };
   const { maxBodyBytes, streams } = rules;
+  const permit = createPermit(rules.cors);
   const respondSafely: RespondSafely = async (request) => {
     try {
       return await respond(request);
@@ -89,8 +97,8 @@ export function createService(
     return new Response(toFetchBody(request.method, body), { status, headers });
   };
   return {
-    ...createListeners(nodeHandler, { basePath: "", maxBodyBytes, streams }),
-    fetch: createNodeFetch(guardFetch(fetch, { maxBodyBytes, streams }), "http://service"),
+    ...createListeners(nodeHandler, { basePath: "", maxBodyBytes, streams, permit }),
+    fetch: createNodeFetch(guardFetch(fetch, { maxBodyBytes, streams, permit }), "http://service"),
   };
 }
 

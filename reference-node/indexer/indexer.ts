@@ -1,8 +1,11 @@
+import type { CorsRules } from "../http/cors.ts";
 import {
   createJsonResponse,
   createService,
   createTextResponse,
+  toServiceCors,
   type Service,
+  type ServiceRequest,
   type ServiceResponse,
 } from "../http/service.ts";
 import type { LedgerPosition } from "../ledger/ledger-view.ts";
@@ -45,10 +48,10 @@ const noIndexer =
  * ```
  */
 export function createIndexer(
-  { position }: { readonly position: () => LedgerPosition },
+  { position, cors = null }: { readonly position: () => LedgerPosition; readonly cors?: CorsRules | null },
   { log = () => {} }: { readonly log?: (line: string) => void } = {},
 ): Service {
-  return createService((request) => {
+  const respond = (request: ServiceRequest): ServiceResponse => {
     if (request.path !== indexerPath) return createTextResponse(404, "not found");
     if (request.method !== "POST") return createTextResponse(405, "method not allowed");
     const query = parseBody(request.body);
@@ -61,7 +64,8 @@ export function createIndexer(
       if (error instanceof QueryError) return createErrorResponse(200, `${noIndexer} (${error.message})`);
       throw error;
     }
-  }, log);
+  };
+  return createService(respond, log, { cors: toServiceCors(cors) });
 }
 
 interface Query {

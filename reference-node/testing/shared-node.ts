@@ -1,3 +1,4 @@
+import { createPermit } from "../http/cors.ts";
 import { createListeners } from "../http/listeners.ts";
 import { resolveOptions, type NodeOptions } from "../node-options.ts";
 import { createNode } from "../node.ts";
@@ -41,7 +42,7 @@ export function createSharedNode(options: NodeOptions): SharedNode {
       const pending = createPendingRequests();
       const listeners = createListeners(
         (request, response) => pending.track(shared.nodeHandler(request, response)),
-        { basePath, maxBodyBytes, graceMillis },
+        { basePath, maxBodyBytes, graceMillis, permit: createPermit(shared.cors) },
       );
       const { baseUrl } = await listeners.listen();
       let ended: Promise<void> | null = null;

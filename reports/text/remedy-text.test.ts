@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Remedy } from "../../evidence/remedy.ts";
-import { renderRemedy } from "./remedy-text.ts";
+import { renderRemedy, renderRemedySentence } from "./remedy-text.ts";
 
 const got = { method: "GET", url: "http://h/-/healthy", status: 404, mediaType: "text/html" };
 
@@ -13,6 +13,14 @@ const sentences: readonly (readonly [Remedy, string])[] = [
   [
     { kind: "other-url", baseUrl: "http://h/v1", shownBy: "redirect" },
     "use the base URL http://h/v1, to which the target redirects",
+  ],
+  [
+    { kind: "other-url", baseUrl: "http://h/v1", shownBy: "no TLS" },
+    "use the base URL http://h/v1, because the target does not respond with TLS",
+  ],
+  [
+    { kind: "certificate" },
+    "add the target's certificate authority with --ca <file>, or accept any certificate with --insecure",
   ],
   [
     { kind: "not-a-node", got, endsInV1: false },
@@ -59,4 +67,11 @@ const sentences: readonly (readonly [Remedy, string])[] = [
 
 test("a remedy begins with what to do", () => {
   for (const [remedy, sentence] of sentences) assert.equal(renderRemedy(remedy), sentence);
+});
+
+test("a remedy as a sentence begins with a capital letter and ends with a full stop", () => {
+  assert.equal(
+    renderRemedySentence({ kind: "certificate" }),
+    "Add the target's certificate authority with --ca <file>, or accept any certificate with --insecure.",
+  );
 });

@@ -3,10 +3,10 @@ import type { Remedy } from "../../evidence/remedy.ts";
 /** Renders a remedy as a clause that begins with what to do, without a full stop. */
 export function renderRemedy(remedy: Remedy): string {
   switch (remedy.kind) {
-    case "other-url": {
-      const shown = remedy.shownBy === "redirect" ? "to which the target redirects" : "where a node responds";
-      return `use the base URL ${remedy.baseUrl}, ${shown}`;
-    }
+    case "other-url":
+      return `use the base URL ${remedy.baseUrl}, ${otherUrls[remedy.shownBy]}`;
+    case "certificate":
+      return "add the target's certificate authority with --ca <file>, or accept any certificate with --insecure";
     case "not-a-node":
       return renderNotANode(remedy);
     case "unreadable":
@@ -29,6 +29,19 @@ export function renderRemedy(remedy: Remedy): string {
       return remedy.text;
   }
 }
+
+/** Renders a remedy as a sentence. */
+export function renderRemedySentence(remedy: Remedy): string {
+  const clause = renderRemedy(remedy);
+  return `${clause.charAt(0).toUpperCase()}${clause.slice(1)}.`;
+}
+
+/** What is known of another base URL. */
+const otherUrls = {
+  redirect: "to which the target redirects",
+  node: "where a node responds",
+  "no TLS": "because the target does not respond with TLS",
+} as const;
 
 function renderNotANode({ got, endsInV1 }: Extract<Remedy, { kind: "not-a-node" }>): string {
   const received = `${got.method} ${got.url} returned ${got.status} with ${got.mediaType ?? "no media type"}`;

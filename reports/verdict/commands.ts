@@ -42,6 +42,11 @@ export function findCorrectedCommand(
     case "unreadable":
     case "redirect":
       return askForUrl(command);
+    case "certificate":
+      return {
+        label: "The command with the authority's certificate in ca.pem",
+        command: renderCommand(withOption(command, "ca", "ca.pem")),
+      };
     case "credentials":
     case "overload":
     case "silence":

@@ -94,6 +94,10 @@ function describeMeaning({ exitCode, summary, scope, run }: Pick<Report, "exitCo
   if (exitCode === 1 && gating.every((level) => summary[level].fail === 0)) {
     return "not conformant, because the baseline is out of date";
   }
+  if (exitCode === 0 && levels.every((level) => summary[level].pass === 0)) {
+    const isWaived = levels.some((level) => summary[level].waived > 0);
+    return isWaived ? "conformant only because the baseline accepts every failure" : exitMeanings[0];
+  }
   if (exitCode !== 4 || !hasRunChecks(run)) return exitMeanings[exitCode];
   const open = gating.flatMap((level) => {
     const count = summary[level].inconclusive;

@@ -144,8 +144,10 @@ function renderPassReason(
   // The failure that decides the verdict is already a reason.
   if (requirements.some(({ status, row }) => status === "fail" && isGating(row.level, scope.level)))
     return [];
-  const hasFailed = requirements.some(({ status }) => status === "fail" || status === "waived");
-  if (hasFailed) return ["No requirement passed."];
+  if (requirements.some(({ status }) => status === "fail")) return ["No requirement passed."];
+  if (requirements.some(({ status }) => status === "waived")) {
+    return ["No requirement passed, and the baseline accepts every failure."];
+  }
   const inScope = requirements.filter(isInScope);
   if (scope.shard !== null && inScope.length === 0) {
     return [`No requirement in the scope of the run is ${describeShard(scope.shard)}.`];

@@ -126,8 +126,9 @@ export function toExitCode(
     record.end === "not recognized" ||
     requirements.some(isUnfinished);
   const isEmptyShard = record.scope.shard !== null && !requirements.some(isInScope);
-  const hasNoPass = !isEmptyShard && !requirements.some(({ status }) => status === "pass");
-  return has("inconclusive") || isIncompleteRun || hasNoPass ? 4 : 0;
+  // A waived requirement was judged, and the baseline accepts its failures.
+  const isJudged = requirements.some(({ status }) => status === "pass" || status === "waived");
+  return has("inconclusive") || isIncompleteRun || !(isJudged || isEmptyShard) ? 4 : 0;
 }
 
 /** Lists internal errors that do not belong to a requirement. */

@@ -31,7 +31,7 @@ export function createDispatcher({
   };
   const tls = origin.startsWith("https:") ? createTlsOptions(trust) : {};
   const connect = { timeout: timeoutMillis, ...tls };
-  if (proxy === null) {
+  if (proxy === null || proxy.isBypassed) {
     const Agent = loadAgent();
     return new Agent({ ...common, connect });
   }
@@ -45,7 +45,8 @@ export function createDispatcher({
     proxyTunnel: origin.startsWith("https:"),
     httpProxy: origin.startsWith("http:") ? proxy.url : "",
     httpsProxy: origin.startsWith("https:") ? proxy.url : "",
-    noProxy: proxy.except,
+    // The agent would otherwise read NO_PROXY from the environment of this process.
+    noProxy: "",
   });
 }
 

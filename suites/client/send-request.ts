@@ -126,9 +126,20 @@ function describeFailure(
 /** Why there is no response after the signal aborted. */
 export const abortFailure = "the run was aborted before the response arrived";
 
+/** The failure of a request with TLS to a port that responds with other bytes, such as those of plain HTTP. */
+export const withoutTls = "the target does not respond with TLS";
+
+/** The codes with which OpenSSL says that the first bytes of a response are not TLS. */
+const otherProtocols = [
+  "ERR_SSL_WRONG_VERSION_NUMBER",
+  "ERR_SSL_PACKET_LENGTH_TOO_LONG",
+  "ERR_SSL_HTTP_REQUEST",
+];
+
 /** Describes an error of a connection or of a content coding. */
 export function describeError(error: unknown): string {
   if (!(error instanceof Error)) return "the connection failed";
+  if ("code" in error && otherProtocols.includes(String(error.code))) return withoutTls;
   const code = "code" in error && typeof error.code === "string" ? ` (${error.code})` : "";
   const cause = error instanceof AggregateError ? "the connection was refused" : error.message;
   return `${cause === "" ? "the connection failed" : cause}${code}`;

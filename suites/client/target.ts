@@ -38,10 +38,10 @@ export interface Identity {
   readonly clientCertificate: string | null;
   readonly clientKey: string | null;
   /**
-   * The URL may contain credentials. `except` lists the hosts that are connected directly, in the format of NO_PROXY.
-   * Null if there is no proxy.
+   * The URL may contain credentials. With `isBypassed`, NO_PROXY names the target, and it is connected directly. Null if
+   * there is no proxy.
    */
-  readonly proxy: { readonly url: string; readonly except: string } | null;
+  readonly proxy: { readonly url: string; readonly isBypassed: boolean } | null;
 }
 
 /** No client certificate and no proxy. */

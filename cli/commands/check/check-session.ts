@@ -20,7 +20,8 @@ import { createPlan } from "../plan.ts";
 import { renderPlan } from "../plan-text.ts";
 import { createCheckCommand, createReplayCommand } from "../../run/create-command.ts";
 import type { CommandIo } from "../../io.ts";
-import { prepareFolder, printReport, prepareExtras } from "../../run/report-output.ts";
+import { prepareFolder } from "../../run/folder/prepare-folder.ts";
+import { printReport, prepareExtras } from "../../run/report-output.ts";
 import type { Report } from "../../../reports/model/report.ts";
 import type { SuiteRunner } from "../../run/runner.ts";
 import type { ProgressDisplay } from "../../run/progress.ts";
@@ -60,7 +61,7 @@ export async function judgeInSession(
   const outDir = resolve(io.cwd, options.out);
   const target = toRunOptions(options, io, "command");
   const { baseline, proposal } = readBaselines(options, io);
-  if (!options.plan && writes) prepareFolder(outDir);
+  if (!options.plan && writes) await prepareFolder(outDir);
   const beside = prepareExtras(options, io);
   // A summary in JSON has no warnings, so these are also on standard error.
   for (const warning of target.warnings ?? []) io.stderr(`touchstone: ${warning}\n`);
