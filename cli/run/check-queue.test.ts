@@ -33,6 +33,21 @@ test("checks that submit wait until all others are finished, and run one at a ti
   assert.ok(queue.isDone());
 });
 
+test("one worker judges as many checks that submit as it may, and those that run alone or are heavy wait", () => {
+  const [other, alone] = [plan("other", "submit"), { ...plan("alone", "submit"), runsAlone: true }];
+  const queue = createCheckQueue([first, other, alone, second]);
+  assert.equal(queue.take(idle, 3), first);
+  assert.equal(queue.take(idle, 3), null, "another worker has not the signers of the first");
+  assert.equal(queue.take(new Set([first]), 3), other);
+  assert.equal(queue.take(new Set([first, other]), 3), null);
+  queue.finish(first);
+  queue.finish(other);
+  assert.equal(queue.take(idle, 3), alone);
+  assert.equal(queue.take(new Set([alone]), 3), null);
+  queue.finish(alone);
+  assert.equal(queue.take(idle, 3), second);
+});
+
 test("reads come before simulations, and no other check runs while a check runs that runs alone", () => {
   const alone = { ...plan("alone", "simulate"), runsAlone: true };
   const other = { ...plan("other", "simulate"), runsAlone: true };

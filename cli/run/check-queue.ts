@@ -10,8 +10,9 @@ export interface CheckQueue {
   /**
    * Takes the next check; null if there is none, or if it has to wait for checks that are running.
    * @param running the checks that the worker already judges
+   * @param submittersMax how many checks that submit the worker may judge at once; default: 1
    */
-  take(running: ReadonlySet<PlannedCheck>): PlannedCheck | null;
+  take(running: ReadonlySet<PlannedCheck>, submittersMax?: number): PlannedCheck | null;
   /** Call when a check has its observation. */
   finish(check: PlannedCheck): void;
   /**
@@ -33,9 +34,11 @@ export function createCheckQueue(checks: readonly ScheduledCheck[]): CheckQueue 
   const repeated: ScheduledCheck[] = [];
   const alone = new Set<PlannedCheck>();
   const runningAll = new Set<PlannedCheck>();
-  const canStart = (check: ScheduledCheck | undefined): boolean =>
-    check !== undefined && mayStart(check, runningAll);
-  const choose = (running: ReadonlySet<PlannedCheck>): PlannedCheck | undefined => {
+  const choose = (running: ReadonlySet<PlannedCheck>, submittersMax: number): PlannedCheck | undefined => {
+    // Checks that submit at once divide the signers, which only one process can do.
+    const isOnlyWorker = running.size === runningAll.size;
+    const canStart = (check: ScheduledCheck | undefined): boolean =>
+      check !== undefined && mayStart(check, runningAll, isOnlyWorker ? submittersMax : 0);
     if ([...running].some((check) => alone.has(check))) return undefined;
     if (running.size === 0 && canStart(repeated[0])) return repeated.shift();
     const [next] = pending;
@@ -43,8 +46,8 @@ export function createCheckQueue(checks: readonly ScheduledCheck[]): CheckQueue 
     return canStart(next) ? pending.shift() : undefined;
   };
   return {
-    take(running) {
-      const check = choose(running) ?? null;
+    take(running, submittersMax = 1) {
+      const check = choose(running, submittersMax) ?? null;
       if (check !== null) runningAll.add(check);
       return check;
     },

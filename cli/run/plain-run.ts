@@ -133,8 +133,9 @@ function receive(state: RunState, worker: Worker, report: WorkerReport): void {
 /** Gives every worker the checks that it can begin. */
 function handOut(state: RunState): void {
   for (const worker of state.workers) {
-    while (worker.running.size < (worker.slots ?? 0)) {
-      const check = state.queue.take(worker.running);
+    const { slots } = worker;
+    while (slots !== null && worker.running.size < Math.max(slots.light, slots.submit)) {
+      const check = state.queue.take(worker.running, slots.submit);
       if (check === null) break;
       if (!isLight(check.safety)) state.options.progress({ kind: "begin", submits: true });
       worker.judge(check);

@@ -2,6 +2,7 @@
 import { fileURLToPath } from "node:url";
 import type { PlannedCheck } from "../../evidence/observation.ts";
 import { compiledFile } from "../../suites/runner/compiled-file.ts";
+import type { Slots } from "../../suites/runner/run.ts";
 import { toCheckKey, type WorkerOrder, type WorkerReport } from "../../suites/runner/plain-messages.ts";
 import { keepVariables, startRunnerProcess, type RunnerProcess } from "./runner-process.ts";
 
@@ -19,7 +20,7 @@ export interface Worker extends Pick<RunnerProcess, "kill" | "ended"> {
   /** The checks that the worker judges now. */
   readonly running: Set<PlannedCheck>;
   /** How many checks the worker may judge at once; null until it has opened the run. */
-  slots: number | null;
+  slots: Slots | null;
   /** Opens a run. @param received is called with every report of the worker, until another run is opened */
   open(
     run: Omit<Extract<WorkerOrder, { kind: "open" }>, "kind">,

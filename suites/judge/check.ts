@@ -32,7 +32,7 @@ export type CheckBody = (fixtures: Fixtures) => Promise<void>;
 
 /** A check with what decides when it may run. */
 export interface ScheduledCheck extends PlannedCheck {
-  /** Whether no other check may run at the same time. Default false; a check that submits never shares its time. */
+  /** Whether no other check may run at the same time. Default: false. */
   readonly runsAlone?: boolean;
 }
 

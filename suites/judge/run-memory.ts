@@ -38,8 +38,8 @@ export interface RunMemory {
   readonly recentTransactions: WeakMap<NodeClient, Promise<RecentTransaction>>;
   /** How many recipient addresses were generated. Each transaction gets a new recipient. */
   recipientCount: number;
-  /** How many signers have used the nonce 0, which is valid once for each account. */
-  zeroNonceCount: number;
+  /** The addresses of the signers that have used the nonce 0, which is valid once for each account. */
+  readonly zeroNonceUsers: Set<string>;
   /**
    * The lowest ledger version at which all transactions that are known to be executed are part of the ledger. A replica
    * that has not reached this version is stale.
@@ -47,6 +47,8 @@ export interface RunMemory {
   executedVersion: bigint;
   /** How long the run has waited for transactions that then expired, in milliseconds. */
   expiredWaitMillis: number;
+  /** Whether a transaction was executed only some time after the response to its batch. */
+  executesLater: boolean;
   /** Whether the ledger advanced only after a submission when it was last observed. */
   isLedgerOnDemand: boolean;
 }
@@ -60,9 +62,10 @@ export function createRunMemory(): RunMemory {
     batchSizeMax: null,
     recentTransactions: new WeakMap(),
     recipientCount: 0,
-    zeroNonceCount: 0,
+    zeroNonceUsers: new Set(),
     executedVersion: 0n,
     expiredWaitMillis: 0,
+    executesLater: false,
     isLedgerOnDemand: false,
   };
 }

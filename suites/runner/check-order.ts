@@ -26,7 +26,24 @@ export function sortByPhase<Scheduled extends ScheduledCheck>(checks: readonly S
   return PHASES.flatMap((phase) => checks.filter((check) => toPhase(check) === phase));
 }
 
-/** Returns whether a check may start while other checks run. */
-export function mayStart(check: ScheduledCheck, running: Iterable<ScheduledCheck>): boolean {
-  return [...running].every((other) => isParallel(toPhase(other)) && isParallel(toPhase(check)));
+/** Returns whether a check submits and may do so while other checks submit, if each has signers of its own. */
+export function sharesSubmission({ safety, runsAlone }: ScheduledCheck): boolean {
+  return safety === "submit" && runsAlone !== true;
+}
+
+/**
+ * Returns whether a check may start while other checks run.
+ * @param submittersMax how many checks may submit at once
+ */
+export function mayStart(
+  check: ScheduledCheck,
+  running: Iterable<ScheduledCheck>,
+  submittersMax: number,
+): boolean {
+  const others = [...running];
+  if (others.length === 0) return true;
+  const all = [check, ...others];
+  return all.every(sharesSubmission)
+    ? all.length <= submittersMax
+    : all.every((one) => isParallel(toPhase(one)));
 }

@@ -13,12 +13,18 @@ import { runChecks } from "./plain-driver.ts";
 import type { Run } from "./run.ts";
 
 const fixtures = createFakeFixtures(createFakeClient(createFakeTransport(() => healthy)));
-const run = { fixtures: () => fixtures } as unknown as Run;
+const createRunWith = (submit: number): Run =>
+  ({
+    fixtures: () => fixtures,
+    slots: () => ({ light: 8, submit }),
+    signerGroups: { count: submit, use: (_, use) => use(fixtures.signers) },
+  }) as Partial<Run> as Run;
 
 /** Runs checks with these classes, and returns for each of them which others ran at the same time. */
 async function findOverlaps(
   classes: readonly (SafetyClass | "alone")[],
   workers: number,
+  submit = 1,
 ): Promise<readonly (readonly string[])[]> {
   const running = new Set<number>();
   const overlaps = classes.map(() => new Set<string>());
@@ -35,7 +41,7 @@ async function findOverlaps(
     title: String(place),
     ...(name === "alone" ? { safety: "simulate" as const, runsAlone: true } : { safety: name }),
   }));
-  const observations = await runChecks({ run, checks, workers });
+  const observations = await runChecks({ run: createRunWith(submit), checks, workers });
   assert.deepEqual(
     observations.map(({ title }) => title),
     checks.map(({ title }) => title),
@@ -48,6 +54,11 @@ const classes = ["submit", "simulate", "read", "alone", "read", "simulate", "alo
 test("checks that read or simulate overlap, and those that run alone or submit do not", async () => {
   const overlaps = await findOverlaps(classes, 4);
   assert.deepEqual(overlaps, [[], ["simulate"], ["read"], [], ["read"], ["simulate"], [], []]);
+});
+
+test("checks that submit overlap if the run may judge several, and heavy ones do not", async () => {
+  const overlaps = await findOverlaps(["submit", "heavy", "read", "submit", "submit"], 4, 2);
+  assert.deepEqual(overlaps, [[], [], [], ["submit"], ["submit"]]);
 });
 
 test("one worker runs one check at a time", async () => {

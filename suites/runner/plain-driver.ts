@@ -4,10 +4,10 @@ import { createRequire } from "node:module";
 import { sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Observation } from "../../evidence/observation.ts";
-import { mayStart, sortByPhase } from "./check-order.ts";
+import { mayStart, sharesSubmission, sortByPhase } from "./check-order.ts";
 import { compiledFile } from "./compiled-file.ts";
 import { collectorKey, type Collector } from "./requirement.ts";
-import type { Check } from "../judge/check.ts";
+import { isLight, type Check } from "../judge/check.ts";
 import { judge } from "../judge/judge.ts";
 import type { Run } from "./run.ts";
 
@@ -113,7 +113,8 @@ export async function runChecks({
 
   async function startNext(): Promise<void> {
     const [check] = pending;
-    if (check === undefined || signal?.aborted === true || !mayStart(check, running)) return;
+    if (check === undefined || signal?.aborted === true) return;
+    if (!mayStart(check, running, Math.min(workers, run.slots().submit))) return;
     pending.shift();
     running.add(check);
     const observation = await judgeCheck(run, check);
@@ -124,8 +125,11 @@ export async function runChecks({
   }
 }
 
-/** Judges one check and returns its observation. */
+/** Judges one check and returns its observation. A check that submits waits until signers are free. */
 export async function judgeCheck(run: Run, check: Check): Promise<Observation> {
-  const { observation } = await judge(check, run.fixtures(check));
-  return observation;
+  if (isLight(check.safety)) return (await judge(check, run.fixtures(check))).observation;
+  return run.signerGroups.use(
+    sharesSubmission(check) && run.slots().submit > 1,
+    async (signers) => (await judge(check, run.fixtures(check, signers))).observation,
+  );
 }

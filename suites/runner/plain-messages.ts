@@ -1,6 +1,7 @@
 /** The messages between the command and a worker process of the plain runner. */
 import type { PlannedCheck } from "../../evidence/observation.ts";
 import type { Progress } from "./progress.ts";
+import type { Slots } from "./run.ts";
 import type { RunSecrets } from "./run-context.ts";
 
 /** Identifies a check. */
@@ -24,13 +25,13 @@ export type WorkerOrder =
 /** What a worker sends to the command. */
 export type WorkerReport =
   /** The run is open. The worker can judge as many checks at once as `slots` says. */
-  | { readonly kind: "ready"; readonly slots: number }
+  | { readonly kind: "ready"; readonly slots: Slots }
   /** The observation of the check is in the run folder. */
   | {
       readonly kind: "judged";
       readonly check: CheckName;
       readonly progress: Progress;
-      readonly slots: number;
+      readonly slots: Slots;
     };
 
 /** Returns a text that is different for every check. */

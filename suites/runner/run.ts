@@ -12,7 +12,8 @@ import { createExchangeJudge } from "../oracle/judge-exchange.ts";
 import { createRecorder } from "../oracle/records/recorder.ts";
 import { openSession } from "../client/session.ts";
 import { toSessionOptions, type RunContext, type RunSecrets } from "./run-context.ts";
-import { createSigners } from "../transactions/signers.ts";
+import { createSignerGroups, type SignerGroups } from "../transactions/signer-groups.ts";
+import { createSigners, type Signers } from "../transactions/signers.ts";
 
 /**
  * A run that is ready to judge checks. All checks share the connection pool and the caches, but each check has its
@@ -23,13 +24,27 @@ export interface Run {
   /**
    * Creates the fixtures of one check. Checks that submit share a memory. Every other check has its own, so that it does
    * not depend on the order of the checks.
+   * @param signers default: all signers of the run
    */
-  fixtures(check: CheckOrigin): RunFixtures;
-  /** Returns how many checks that read or simulate may run at once now. */
-  slots(): number;
+  fixtures(check: CheckOrigin, signers?: Signers): RunFixtures;
+  /** The signers of the checks that submit. */
+  readonly signerGroups: SignerGroups;
+  /** Returns how many checks may run at once now. */
+  slots(): Slots;
   /** How many requests may still be sent; null if there is no limit. */
   requestsLeft(): number | null;
   close(): Promise<void>;
+}
+
+/** How many checks of a process may run at once. */
+export interface Slots {
+  /** Of the checks that read or simulate. */
+  readonly light: number;
+  /**
+   * Of the checks that submit. 1 for a target that responds and executes at once: there, several at a time save
+   * nothing, and a run that sends its requests in a fixed order is easier to repeat.
+   */
+  readonly submit: number;
 }
 
 /** The part of a check that its fixtures depend on. Recorded exchanges are attributed to the check. */
@@ -71,11 +86,17 @@ export function createRun(
     target: context.target,
     inventory: context.inventory,
   });
+  const signerGroups = createSignerGroups(signers, concurrency);
   const submissionMemory = createRunMemory();
   return {
     context,
-    slots: () => concurrencyLimit.current(),
-    fixtures: ({ requirement, title, safety }) => {
+    signerGroups,
+    slots: () => {
+      const light = concurrencyLimit.current();
+      const waits = concurrencyLimit.isSlow() || submissionMemory.executesLater;
+      return { light, submit: waits ? Math.min(signerGroups.count, light) : 1 };
+    },
+    fixtures: ({ requirement, title, safety }, ownSigners = signers) => {
       const recorder = createRecorder();
       const node = createNodeClient({
         session,
@@ -89,7 +110,7 @@ export function createRun(
         keep: session.log({ requirement, title }),
       });
       const memory = isLight(safety) ? createRunMemory() : submissionMemory;
-      const fixtures: RunFixtures = { node, inventory, signers, seed: context.seed, memory };
+      const fixtures: RunFixtures = { node, inventory, signers: ownSigners, seed: context.seed, memory };
       return fixtures;
     },
     requestsLeft: session.requestsLeft,

@@ -29,6 +29,8 @@ export interface Signers {
    */
   take(place?: number): Signer;
   count(): number;
+  /** Returns the signers whose index, divided by `step`, has the rest `first`. */
+  every(step: number, first: number): Signers;
   /**
    * Returns a call whose execution has this outcome.
    * @throws Inconclusive if none is declared
@@ -62,9 +64,9 @@ export function createSigners(options: {
   const signing = { declared: declared.signing, vendor: target.vendor, inventory };
   let evidence: SigningEvidence | null | undefined;
   const readEvidence = (): SigningEvidence | null => (evidence ??= findEvidence(signing));
-  return {
+  const createView = (chosen: readonly Signer[]): Signers => ({
     take(place = 0) {
-      const signer = signers[place];
+      const signer = chosen[place];
       if (signer !== undefined) return signer;
       throw new Inconclusive(
         place === 0
@@ -72,13 +74,14 @@ export function createSigners(options: {
           : undeclared("signers", `${place + 1} funded accounts to sign with`),
       );
     },
-    count: () => signers.length,
+    count: () => chosen.length,
+    every: (step, first) => createView(chosen.filter((_, place) => place % step === first)),
     call(outcome) {
       const call = declared[outcome];
       if (call !== null) return call;
       // Both are named at once, because a reader who declares only one of them needs another run to learn of the other.
       const missing =
-        signers.length === 0
+        chosen.length === 0
           ? undeclared(["signers", outcome], `a funded account to sign with, and a call that ${outcome}`, [
               "account",
             ])
@@ -91,7 +94,8 @@ export function createSigners(options: {
       chainId: resolveSigningChainId(signing),
     }),
     evidence: readEvidence,
-  };
+  });
+  return createView(signers);
 }
 
 /** The sources of the domain and the chain id with which transactions are signed. */

@@ -133,6 +133,7 @@ test(
     "SIMU-008",
     "with the nonce 0, a simulation and its execution have the same success",
     assertZeroNonceMatches,
-    supporting,
+    // Each repetition uses another signer, so it needs all of them.
+    { ...supporting, runsAlone: true },
   ),
 );

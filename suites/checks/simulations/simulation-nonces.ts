@@ -59,9 +59,10 @@ function findLoss({ answer, outcomes }: NonceSubmission): string | null {
 export async function assertZeroNonceMatches(fixtures: Fixtures): Promise<void> {
   await requireNonces(fixtures);
   const { signers, memory } = fixtures;
-  const place = memory.zeroNonceCount;
-  signers.take(place);
-  memory.zeroNonceCount += 1;
+  const places = Array.from({ length: signers.count() }, (_, at) => at);
+  const unused = places.find((at) => !memory.zeroNonceUsers.has(signers.take(at).address));
+  const place = unused ?? signers.count();
+  memory.zeroNonceUsers.add(signers.take(place).address);
   const planned: NonceTransaction = { ...(await planNext(fixtures, { place })), nonce: 0n };
   const { answer: simulated } = await simulate(fixtures, planned, place);
   const { answer, outcomes } = await submitNonces(fixtures, [planned], place);

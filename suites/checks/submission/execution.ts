@@ -48,6 +48,7 @@ export async function waitForExecution(
     const isExpired = next !== null && ledgerSecs > expirationTimestampSecs + expiryGraceSecs;
     if (isExecuted || isExpired) {
       if (isExecuted) node.recorder.recordFact("execution-seen", poll === 1 ? "at the first look" : "later");
+      if (isExecuted && poll > 1) memory.executesLater = true;
       if (isExecuted) recordExecutedVersion(memory, BigInt(ledgerVersion ?? 0));
       else memory.expiredWaitMillis += performance.now() - started;
       await ledgerWait.end();
