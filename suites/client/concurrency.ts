@@ -5,8 +5,6 @@
 export interface ConcurrencyLimit {
   /** Returns how many checks may run at once now. */
   current(): number;
-  /** Whether the target takes at least 50 milliseconds to respond, so that most of a run is spent waiting. */
-  isSlow(): boolean;
   /** Call with the result of every request. @param status null if no response arrived */
   observe(millis: number, status: number | null): void;
 }
@@ -14,7 +12,6 @@ export interface ConcurrencyLimit {
 /** The default of the maximum over all workers. */
 export const concurrencyDefault = 8;
 
-const slowMillis = 50;
 /** The limit changes at most once for this many responses. */
 const windowLength = 8;
 const startMax = 2;
@@ -38,7 +35,6 @@ export function createConcurrencyLimit(max: number): ConcurrencyLimit {
   };
   return {
     current: () => limit,
-    isSlow: () => lowest !== Infinity && lowest >= slowMillis,
     observe(millis, status) {
       sinceReduction += 1;
       // The responses to requests that were under way at the last reduction do not reduce the limit again.

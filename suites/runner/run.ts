@@ -41,8 +41,8 @@ export interface Slots {
   /** Of the checks that read or simulate. */
   readonly light: number;
   /**
-   * Of the checks that submit. 1 for a target that responds and executes at once: there, several at a time save
-   * nothing, and a run that sends its requests in a fixed order is easier to repeat.
+   * Of the checks that submit. 1 for a target that executes at once: there, several at a time save nothing, and a run
+   * that sends its requests in a fixed order is easier to repeat.
    */
   readonly submit: number;
 }
@@ -93,8 +93,7 @@ export function createRun(
     signerGroups,
     slots: () => {
       const light = concurrencyLimit.current();
-      const waits = concurrencyLimit.isSlow() || submissionMemory.executesLater;
-      return { light, submit: waits ? Math.min(signerGroups.count, light) : 1 };
+      return { light, submit: submissionMemory.executesLater ? Math.min(signerGroups.count, light) : 1 };
     },
     fixtures: ({ requirement, title, safety }, ownSigners = signers) => {
       const recorder = createRecorder();

@@ -5,21 +5,27 @@ import { UsageError } from "../../usage-error.ts";
 /** How long the file system may take. A network file system that is mounted on demand takes a few seconds. */
 const limitMillis = 10_000;
 
-/** Creates a folder, and fails if it is not writable. */
-const program = `
-  const { accessSync, constants, mkdirSync } = require("node:fs");
+/** Creates the folder `$1` and fails if it is not writable. A shell starts ten times faster than Node.js. */
+const inShell = ["/bin/sh", "-c", 'mkdir -p -- "$1" && [ -w "$1" ]', "sh"];
+
+/** Does the same where there is no such shell. */
+const inNode = [
+  process.execPath,
+  "-e",
+  `const { accessSync, constants, mkdirSync } = require("node:fs");
   try {
     mkdirSync(process.argv[1], { recursive: true });
     accessSync(process.argv[1], constants.W_OK);
   } catch (error) {
     process.stderr.write(error.message);
     process.exitCode = 1;
-  }
-`;
+  }`,
+];
 
 /** How the folder is created. Tests replace it. */
 interface FolderProcess {
-  readonly program: string;
+  /** A program and its arguments, to which the folder is added. */
+  readonly command: readonly string[];
   readonly limitMillis: number;
 }
 
@@ -30,7 +36,7 @@ interface FolderProcess {
  */
 export async function prepareFolder(
   folder: string,
-  using: FolderProcess = { program, limitMillis },
+  using: FolderProcess = { command: process.platform === "win32" ? inNode : inShell, limitMillis },
 ): Promise<void> {
   const failure = await findFailure(folder, using);
   if (failure !== null) {
@@ -40,9 +46,8 @@ export async function prepareFolder(
 
 function findFailure(folder: string, using: FolderProcess): Promise<string | null> {
   return new Promise((resolve) => {
-    const child = spawn(process.execPath, ["-e", using.program, folder], {
-      stdio: ["ignore", "ignore", "pipe"],
-    });
+    const [program = process.execPath, ...argv] = using.command;
+    const child = spawn(program, [...argv, folder], { stdio: ["ignore", "ignore", "pipe"] });
     let message = "";
     child.stderr.on("data", (chunk: Buffer) => (message += chunk.toString("utf8")));
     const settle = (failure: string | null): void => {
@@ -57,6 +62,6 @@ function findFailure(folder: string, using: FolderProcess): Promise<string | nul
       child.unref();
     }, using.limitMillis);
     child.on("error", (error) => settle(error.message));
-    child.on("close", (code) => settle(code === 0 ? null : message || `exit code ${code}`));
+    child.on("close", (code) => settle(code === 0 ? null : message.trim() || "it is not writable"));
   });
 }
