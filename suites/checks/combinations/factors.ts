@@ -2,13 +2,11 @@
  * The parts of a request that vary independently of each other (factors), and the values of each (levels). The first level
  * is the plain one. `docs/combinations.md` shows this table.
  */
+import type { FactorName } from "../../../evidence/factor-level.ts";
 import type { RequirementId } from "../../../spec/catalogue.ts";
 
 export type CombinedOperation =
   "getAccount" | "getAccountResources" | "getAccountModules" | "getTableItem" | "getBlockByVersion";
-
-export type FactorName =
-  "version" | "existence" | "spelling" | "limit" | "cursor" | "transactions" | "coding" | "connection";
 
 export interface Factor {
   readonly name: FactorName;
@@ -68,26 +66,6 @@ export const factors: {
     pruned: [prunedVersion, transactions, coding, connection],
     retained: [retainedBlock, transactions, coding, connection],
   },
-};
-
-/** What a level means, as the end of the sentence "Read the account 0x1 …". A plain level adds nothing. */
-export const levelTexts: { readonly [name in FactorName]?: { readonly [level: string]: string } } = {
-  spelling: {
-    "without 0x": "spelled without 0x",
-    short: "spelled without leading zeros",
-    "upper case": "spelled in upper case",
-    "percent-encoded": "with a percent-encoded path",
-  },
-  limit: {
-    one: "with limit=1",
-    "total - 1": "with a limit one below the total",
-    total: "with a limit that is the total",
-    "total + 1": "with a limit one above the total",
-  },
-  cursor: { "of the middle version": "with a cursor from a retained version" },
-  transactions: { true: "with_transactions=true", false: "with_transactions=false" },
-  coding: { gzip: "that accepts gzip" },
-  connection: { closed: "on a connection that is closed after it" },
 };
 
 /** The requirements of an operation that a combination can show to be violated. */
