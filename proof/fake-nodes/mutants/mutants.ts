@@ -16,6 +16,7 @@ import { blockOrderMutants } from "./blocks/block-order.ts";
 import { blockTransactionMutants } from "./blocks/block-transactions.ts";
 import { blockVersionMutants } from "./blocks/block-versions.ts";
 import { blockMutants } from "./blocks/blocks.ts";
+import { genesisBlockMutants } from "./blocks/genesis-block.ts";
 import { executedTransactionMutants } from "./blocks/executed-transactions.ts";
 import { healthMutants } from "./health/health.ts";
 import { cursorMutants } from "./listings/cursors.ts";
@@ -74,6 +75,7 @@ export const mutants: readonly Mutant[] = [
   abiMutants,
   abilityMutants,
   oldBlockWriteMutants,
+  genesisBlockMutants,
   blockEventMutants,
   tableItemMutants,
   tableKeyMutants,
