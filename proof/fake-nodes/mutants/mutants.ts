@@ -21,6 +21,7 @@ import { executedTransactionMutants } from "./blocks/executed-transactions.ts";
 import { healthMutants } from "./health/health.ts";
 import { cursorMutants } from "./listings/cursors.ts";
 import { limitMutants } from "./listings/limits.ts";
+import { oldPageMutants } from "./listings/old-pages.ts";
 import { repeatedCursorMutants } from "./listings/repeated-cursors.ts";
 import { resourceVersionMutants } from "./listings/resource-versions.ts";
 import { resourceMutants } from "./listings/resources.ts";
@@ -70,6 +71,7 @@ export const mutants: readonly Mutant[] = [
   resourceMutants,
   cursorMutants,
   repeatedCursorMutants,
+  oldPageMutants,
   resourceVersionMutants,
   moduleMutants,
   abiMutants,

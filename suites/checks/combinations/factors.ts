@@ -24,12 +24,12 @@ const addressSpelling: Factor = {
   name: "spelling",
   levels: ["full", "without 0x", "short", "upper case", "percent-encoded"],
 };
-/** Without upper case, which only addresses of other listings than the one with several elements may have. */
+/** Without upper case, which the handle of a table may have no digits for. */
 const otherSpelling: Factor = {
   name: "spelling",
   levels: ["full", "without 0x", "short", "percent-encoded"],
 };
-const limit: Factor = { name: "limit", levels: ["absent", "total - 1", "total", "total + 1"] };
+const limit: Factor = { name: "limit", levels: ["absent", "one", "total - 1", "total", "total + 1"] };
 const anyLimit: Factor = { name: "limit", levels: ["absent", "one"] };
 const cursor: Factor = { name: "cursor", levels: ["absent", "of the middle version"] };
 const transactions: Factor = { name: "transactions", levels: ["absent", "true", "false"] };
@@ -45,7 +45,7 @@ const retainedBlock: Factor = {
 
 const listing: { readonly [rule in Rule]: readonly Factor[] } = {
   pruned: [prunedVersion, existence, addressSpelling, anyLimit, cursor, coding, connection],
-  retained: [retainedVersion, otherSpelling, limit, cursor, coding, connection],
+  retained: [retainedVersion, addressSpelling, limit, cursor, coding, connection],
 };
 
 /** The factors of each rule. The rules have factors of their own, so that each pair is sent where the rule applies. */
@@ -103,13 +103,15 @@ export function isAllowed({
   cursor: start = "absent",
   version = "",
   spelling = "full",
+  limit: asked = "absent",
 }: Combination): boolean {
-  // A cursor belongs to one listing at one version. Only a pruned version is rejected whatever the cursor is. Addresses that
-  // change in upper case are rarely those with several elements.
-  return (
-    start === "absent" ||
-    (exists !== "unknown" && version !== "latest" && version !== "newest" && spelling !== "upper case")
-  );
+  const isOld = version !== "latest" && version !== "newest";
+  // A cursor belongs to one listing at one version. Only a pruned version is rejected whatever the cursor is.
+  const isCursorAllowed = exists !== "unknown" && isOld;
+  // Addresses that change in upper case are rarely those with several elements, and so with a second page. With a limit, only
+  // old versions are read, where also the page is compared.
+  const isShownInUpperCase = start === "absent" && (asked === "absent" || (asked === "one" && isOld));
+  return (start === "absent" || isCursorAllowed) && (spelling !== "upper case" || isShownInUpperCase);
 }
 
 /** Returns the combination of all first levels. */
