@@ -48,6 +48,7 @@ import { outputMutants } from "./simulations/outputs.ts";
 import { simulationSideEffectMutants } from "./simulations/side-effects.ts";
 import { simulatedRequestMutants } from "./simulations/simulated-requests.ts";
 import { simulationMutants } from "./simulations/simulations.ts";
+import { deletedItemMutants } from "./tables/deleted-items.ts";
 import { tableItemMutants } from "./tables/items.ts";
 import { tableKeyMutants } from "./tables/keys.ts";
 import { tableRequestMutants } from "./tables/requests.ts";
@@ -80,6 +81,7 @@ export const mutants: readonly Mutant[] = [
   genesisBlockMutants,
   blockEventMutants,
   tableItemMutants,
+  deletedItemMutants,
   tableKeyMutants,
   tableRequestMutants,
   blockMutants,
