@@ -136,7 +136,8 @@ function findWrongStatus(
   { subject, answer, combination, expected }: Judged & { readonly expected: number },
 ): Violation | null {
   const context = describe(combined, subject, combination);
-  combined.fixtures.assert.executed(answer, context);
+  const judged = new Set([combined.fixtures.assert.requirement, findRow(combined, combination)]);
+  for (const requirement of judged) answer.recordAssertion(requirement, context);
   if (answer.status === expected) return null;
   return createViolation(combined, answer, combination, {
     basis: "status",
@@ -183,17 +184,20 @@ function describe(
   return rule === "pruned" ? `${read}, which is pruned` : read;
 }
 
-/** Creates the violation of the requirement that a retained version with this spelling or coding breaks. */
+/** Creates the violation that a wrong response to a combination shows. */
 function createViolation(
-  { operation, rule, own }: Combined,
-  { operation: of }: Answer,
+  combined: Combined,
+  { operation }: Answer,
   combination: Combination,
   details: Omit<ViolationDetails, "operation" | "requirement" | "levels">,
 ): Violation {
-  const { spelling = "", coding } = combination;
+  const levels = listLevels(combined.own, combination).map(([factor, level]) => ({ factor, level }));
+  return new Violation({ ...details, operation, requirement: findRow(combined, combination), levels });
+}
+
+/** Returns the requirement that a wrong response to a combination breaks. */
+function findRow({ operation, rule }: Combined, { spelling = "", coding }: Combination): RequirementId {
   const rows = combinedRows[operation];
-  const ofInput = rows.spelling[spelling] ?? (coding === "gzip" ? "FRMT-004" : rows.retained);
-  const requirement: RequirementId = rule === "pruned" ? rows.pruned : ofInput;
-  const levels = listLevels(own, combination).map(([factor, level]) => ({ factor, level }));
-  return new Violation({ ...details, operation: of, requirement, levels });
+  if (rule === "pruned") return rows.pruned;
+  return rows.spelling[spelling] ?? (coding === "gzip" ? "FRMT-004" : rows.retained);
 }
