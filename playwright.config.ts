@@ -1,5 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "@playwright/test";
+import { describeFailure } from "./reports/text/failure-text.ts";
 import { renderReason } from "./reports/text/reason-text.ts";
 import type { TestFixtures } from "./suites/runner/requirement.ts";
 import { RUN_FOLDER_VARIABLE } from "./suites/runner/run-folder.ts";
@@ -20,7 +21,7 @@ export default defineConfig<Pick<TestFixtures, "sentences">>({
   retries: 0,
   reporter: "list",
   outputDir: "test-results",
-  use: { sentences: { renderReason } },
+  use: { sentences: { describeFailure, renderReason } },
   ...(isStartedByCommand
     ? {}
     : { globalSetup: fileURLToPath(new URL(`cli/run/playwright-setup.${extension}`, import.meta.url)) }),

@@ -1,6 +1,7 @@
 import type { RequirementId } from "../spec/catalogue.ts";
 import type { Operation } from "../spec/vocabulary.ts";
 import type { Exchange } from "./exchange.ts";
+import type { FactorLevel } from "./factor-level.ts";
 
 /** The layers of a response, in the order in which they are judged. */
 export type Layer = "transport" | "status" | "media type" | "headers" | "body" | "schema" | "semantics";
@@ -22,12 +23,17 @@ export interface Failure {
   readonly pointer: string;
   /** The kind of mismatch in fixed words without values, such as `missing` or `not a uint64`. */
   readonly mismatch: string;
-  /** One sentence: what was done, what was expected and what was received. */
+  /** One sentence: what was done, what was expected and what was received. `levels` are not part of it. */
   readonly summary: string;
   readonly expected: string;
   readonly received: string;
   /** Missing if reports compare no value of the failure. */
   readonly values?: ComparedValues;
+  /**
+   * The fewest values of the factors that show the failure, without the plain ones; missing if the check sent no
+   * combinations.
+   */
+  readonly levels?: readonly FactorLevel[];
   /**
    * At least one exchange. The last one shows the failure. If there are others, the last one was compared with them.
    */

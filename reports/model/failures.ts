@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Failure, Layer } from "../../evidence/failure.ts";
 import type { Observation } from "../../evidence/observation.ts";
+import { describeFailure } from "../text/failure-text.ts";
 import { compareText } from "./plain-text.ts";
 
 /** All failures with one fingerprint. */
@@ -52,10 +53,10 @@ function compareFailures(
   );
 }
 
-/** Summarizes the failures of a requirement in one sentence. There must be at least one. */
+/** Summarizes the failures of a requirement by the first one. There must be at least one. */
 export function describeFailures([first, ...others]: readonly MergedFailure[]): string {
   const more = others.length === 0 ? "" : ` (and ${others.length} more)`;
-  return `${first?.failures[0].summary ?? ""}${more}`;
+  return first === undefined ? more : `${describeFailure(first.failures[0])}${more}`;
 }
 
 /** The parts of a failure that do not depend on the run or the target. */

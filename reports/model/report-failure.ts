@@ -5,6 +5,7 @@ import { compareText, truncateText } from "./plain-text.ts";
 import { toJsonValue } from "./json-value.ts";
 import type { Exchange } from "../../evidence/exchange.ts";
 import type { Failure } from "../../evidence/failure.ts";
+import { describeFailure } from "../text/failure-text.ts";
 import type { ReportFailure } from "./report.ts";
 
 const emptyExchange: Exchange = {
@@ -20,7 +21,7 @@ export function toReportFailure({ fingerprint, failures }: MergedFailure): Repor
   const shown = failure.exchanges.at(-1) ?? emptyExchange;
   return {
     fingerprint,
-    summary: failure.summary,
+    summary: describeFailure(failure),
     layer: failure.layer,
     operation: failure.operation,
     pointer: failure.pointer,
@@ -28,6 +29,7 @@ export function toReportFailure({ fingerprint, failures }: MergedFailure): Repor
     expected: failure.expected,
     received: failure.received,
     ...(failure.values !== undefined && { values: failure.values }),
+    ...(failure.levels !== undefined && { levels: failure.levels }),
     occurrences: failures.reduce((sum, { occurrences }) => sum + occurrences, 0),
     foundBy: [...new Set(failures.flatMap(({ foundBy }) => foundBy ?? []))].toSorted(compareText),
     request: shown.request,

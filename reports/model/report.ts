@@ -1,6 +1,7 @@
 /** Generated from reports/model/report.schema.json by tools/schema-types/write-types.ts. Change the schema, not this file. */
 import type { JsonValue } from "./json-value.ts";
 import type { ComparedValues } from "../../evidence/failure.ts";
+import type { FactorLevel } from "../../evidence/factor-level.ts";
 import type { Reason } from "../../evidence/reason.ts";
 import type { Remedy } from "../../evidence/remedy.ts";
 
@@ -290,6 +291,11 @@ export type ReportFailure = {
    * reports of older versions.
    */
   readonly values?: ComparedValues;
+  /**
+   * The fewest values of the factors of docs/combinations.md that show the failure, without the plain ones;
+   * missing if the check sent no combinations, and in reports of older versions.
+   */
+  readonly levels?: readonly FactorLevel[];
   /** How often the failure occurred in the run. */
   readonly occurrences: number;
   /** The requirements whose checks found the failure. A replay runs these checks again. */

@@ -16,6 +16,7 @@ import { findNotCountedReason, type NotCountedReason } from "../model/not-counte
 import type { RunRecord } from "../model/run-record.ts";
 import type { ExitCode, StatusCounts, VerdictWord } from "../model/report.ts";
 import { listRunWarnings } from "./warnings.ts";
+import { describeFailure } from "../text/failure-text.ts";
 import { renderReasons } from "../text/reason-text.ts";
 import { findLaterReason } from "./revisions.ts";
 import { listVerdictReasons } from "./verdict-reasons.ts";
@@ -169,6 +170,6 @@ function warnOfUncountedFailures(
     const [first] = mergeFailures(evidence.failures(id));
     return first === undefined
       ? []
-      : [`${id} failed but is not counted (${why}): ${first.failures[0].summary}`];
+      : [`${id} failed but is not counted (${why}): ${describeFailure(first.failures[0])}`];
   });
 }

@@ -17,7 +17,10 @@ export interface ViolationDetails
   extends
     Pick<Failure, "operation" | "layer" | "mismatch" | "summary" | "expected" | "received" | "exchanges">,
     Partial<
-      Pick<Failure, "requirement" | "pointer" | "values" | "reproduced" | "repeats" | "counterexample">
+      Pick<
+        Failure,
+        "requirement" | "pointer" | "values" | "levels" | "reproduced" | "repeats" | "counterexample"
+      >
     > {
   readonly basis: Basis;
   /** Further violations in the same run of the check, caused by other inputs. Default: none. */

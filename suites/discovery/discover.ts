@@ -129,11 +129,8 @@ async function explore(
     candidates,
     vendor,
   );
-  const written = {
-    shown: history.tableItems,
-    decoded: decodeRawItems(history.rawItems, tables, layouts),
-    tables,
-  };
+  const decoded = decodeRawItems(history.rawItems, tables, layouts);
+  const written = { shown: history.tableItems, decoded, tables };
   const items = await readTableItems(probeClient, declaredTables, written, latest);
   const signedCalls = await findSignedCalls(probeClient, history.signedCalls, {
     packages,
@@ -158,6 +155,7 @@ async function explore(
     modules,
     layouts: selectReachableLayouts([...types, ...listItemTypes(items)], layouts),
     ...items,
+    deletedItems: history.deletedItems,
     ...older,
     publishedModules: history.publishedModules,
     recentChanges: history.recentChanges,

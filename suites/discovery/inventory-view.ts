@@ -13,6 +13,7 @@ import type {
   PublishedModule,
   ResourceChange,
   ResourceTransition,
+  DeletedTableItem,
   TableItemChange,
   KnownTableItem,
 } from "./inventory.ts";
@@ -81,6 +82,8 @@ export interface InventoryView {
    * oldest version.
    */
   writtenTableItems(): readonly KnownTableItem[];
+  /** An item that a transaction of the newest blocks deleted, after another one wrote it. */
+  deletedItem(): DeletedTableItem;
   readonly all: Inventory;
 }
 
@@ -195,6 +198,7 @@ function createTableItemView(inventory: Inventory) {
         missing.structKeyItem,
       ),
     tableItemChange: () => requireFound(changes.tableItems[0], missing.tableItemChange),
+    deletedItem: () => requireFound(inventory.deletedItems[0], missing.deletedItem),
     writtenTableItems: () => {
       const found = selectWritten(inventory);
       requireFound(found[0], missing.writtenTableItems);

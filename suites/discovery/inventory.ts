@@ -31,6 +31,8 @@ export interface Inventory {
   readonly missingItems: readonly KnownTableItem[];
   /** Items with the transaction that wrote them, if the newest blocks do not show such a transaction. */
   readonly olderWrites: readonly KnownTableItem[];
+  /** Items that the newest blocks show to be written and then deleted. */
+  readonly deletedItems: readonly DeletedTableItem[];
   /**
    * Accounts, resources and table items that the newest blocks show with two different values. An account may be one
    * that older blocks show.
@@ -149,6 +151,12 @@ export interface KnownTableItem {
   readonly isDeclared?: true;
 }
 
+/** An item with the value since version `since`, until the transaction at version `deletedAt` deleted the item. */
+export interface DeletedTableItem extends Pick<KnownTableItem, "handle" | "request" | "since"> {
+  readonly value: unknown;
+  readonly deletedAt: string;
+}
+
 /** Two different values of the same account, resource or table item, each with the version that wrote it. */
 export interface Change<Value> {
   readonly earlier: { readonly version: string; readonly value: Value };
@@ -198,6 +206,7 @@ export const EMPTY_INVENTORY: Inventory = {
   tableItems: [],
   missingItems: [],
   olderWrites: [],
+  deletedItems: [],
   changes: { accounts: [], resources: [], tableItems: [] },
   publishedModules: [],
   recentChanges: { accountSteps: [], createdAccounts: [], resourceTransitions: [], calledEntryFunctions: [] },

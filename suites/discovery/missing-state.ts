@@ -59,6 +59,10 @@ export const missing = {
     "block",
     "table",
   ]),
+  deletedItem: notSeen("a table item that the newest blocks show to be written and then deleted", [
+    "block",
+    "table",
+  ]),
   writtenTableItems: undeclared(
     "tables",
     "a table item whose value is known from the transaction that wrote it",

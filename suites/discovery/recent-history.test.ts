@@ -116,3 +116,24 @@ test("the previous bytecode is unknown if a transaction in between is not shown"
     [undefined, undefined],
   );
 });
+
+test("a deleted item has the newest value before its deletion, and other items of its table stay known", () => {
+  const change = (type: string, key: number, value?: number) => ({
+    type,
+    handle: "0x5",
+    data: { key, key_type: "u8", ...(value !== undefined && { value, value_type: "u8" }) },
+  });
+  const { deletedItems, tableItems, changes } = addAll([
+    { version: "50", changes: [change("write_table_item", 2, 9)] },
+    { version: "40", changes: [change("delete_table_item", 1), change("delete_table_item", 3)] },
+    { version: "30", changes: [change("write_table_item", 1, 8), change("write_table_item", 2, 7)] },
+    { version: "20", changes: [change("write_table_item", 1, 6)] },
+  ]).build();
+  const item = (key: number) => ({
+    handle: long("5"),
+    request: { key_type: "u8", value_type: "u8", key },
+  });
+  assert.deepEqual(deletedItems, [{ ...item(1), since: "30", value: 8, deletedAt: "40" }]);
+  assert.deepEqual(tableItems, [{ ...item(2), since: "50", value: 9 }]);
+  assert.equal(changes.tableItems.length, 1);
+});

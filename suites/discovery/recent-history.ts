@@ -35,6 +35,7 @@ export interface RecentHistory {
   readonly tableItems: readonly KnownTableItem[];
   /** Items whose key is known only as bytes, newest first. */
   readonly rawItems: readonly RawItem[];
+  readonly deletedItems: Inventory["deletedItems"];
   readonly recentChanges: RecentChanges;
   /** Newest first. */
   readonly signedCalls: readonly UntypedCall[];
@@ -120,6 +121,7 @@ export function createRecentHistory(): RecentHistoryBuilder {
       publishedModules: modules.found,
       tableItems: tableItems.items().slice(0, resultsMax),
       rawItems: tableItems.rawItems(),
+      deletedItems: tableItems.deletedItems(),
       recentChanges: {
         accountSteps: accounts.steps,
         createdAccounts: selectCreated(accounts.created, senders),

@@ -37,11 +37,19 @@ test("a write that deletes an item or has no data is parsed as a raw item with t
   for (const [change, rawKey, isDeleted] of [
     [{ type: "write_table_item", handle: "0x1", key: "0x01", data: null }, "0x01", false],
     [{ type: "write_table_item", handle: "0x1", data: null }, null, false],
-    [{ type: "delete_table_item", handle: "0x1", data: { key_type: "bool", key: true } }, null, true],
+    [{ type: "delete_table_item", handle: "0x1", data: { key: true } }, null, true],
   ] as const) {
     const expected = { ...raw, rawKey, rawValue: null, isDeleted };
     assert.deepEqual(readStateWrites(transaction(change)), [expected]);
   }
+});
+
+test("a deletion is parsed with the key that the transaction shows", () => {
+  const data = { key_type: "bool", key: true };
+  const [write] = readStateWrites(
+    transaction({ type: "delete_table_item", handle: "0x1", key: "0x01", data }),
+  );
+  assert.deepEqual(write?.kind === "raw item" && write.deletedKey, { keyType: "bool", key: true });
 });
 
 test("transactions of an unknown shape have no writes", () => {

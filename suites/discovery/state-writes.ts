@@ -33,6 +33,8 @@ export type StateWrite =
       /** The value in BCS, as hex; null if it is missing. */
       readonly rawValue: string | null;
       readonly isDeleted: boolean;
+      /** The key of a deleted item, if the transaction shows it as JSON with its type. */
+      readonly deletedKey?: { readonly keyType: string; readonly key: unknown };
     }
   | {
       readonly kind: "module";
@@ -154,7 +156,9 @@ function parseTableWrite(change: Members, data: Members, version: bigint): State
   if (keyType === null || valueType === null || key === undefined || value === undefined) {
     const isDeleted = change["type"] === "delete_table_item";
     const [rawKey, rawValue] = [readText(change, "key"), readText(change, "value")];
-    return { kind: "raw item", version, handle, rawKey, rawValue, isDeleted };
+    const isKeyShown = isDeleted && keyType !== null && key !== undefined;
+    const raw = { kind: "raw item", version, handle, rawKey, rawValue, isDeleted } as const;
+    return isKeyShown ? { ...raw, deletedKey: { keyType, key } } : raw;
   }
   return { kind: "table item", version, handle, keyType, key, valueType, value };
 }

@@ -3,7 +3,8 @@ import { isDeepStrictEqual } from "node:util";
 import { formatCanonical, isObject, readText } from "../client/json/json-value.ts";
 import { formatCanonicalMoveValue, isSameMoveValue } from "../oracle/move-value-equality.ts";
 import { parseTypeTag } from "../oracle/type-tag.ts";
-import type { Change, Inventory, KnownTableItem, ResourceTransition } from "./inventory.ts";
+import { createDeletionHistory } from "./deleted-items.ts";
+import type { Change, DeletedTableItem, Inventory, KnownTableItem, ResourceTransition } from "./inventory.ts";
 import type { StateWrite } from "./state-writes.ts";
 
 type ResourceWrite = Extract<StateWrite, { kind: "resource" }>;
@@ -138,6 +139,8 @@ export interface TableItemHistory {
   readonly addRaw: (write: RawItemWrite) => void;
   readonly items: () => readonly KnownTableItem[];
   readonly rawItems: () => readonly RawItem[];
+  /** Items that a transaction wrote and a later one deleted. */
+  readonly deletedItems: () => readonly DeletedTableItem[];
   readonly changes: () => Inventory["changes"]["tableItems"];
 }
 
@@ -148,6 +151,7 @@ interface TrackedItem extends TrackedWrites {
 export function createTableItemHistory(): TableItemHistory {
   const tracked = new Map<string, TrackedItem>();
   const rawItems = new Map<string, RawItem>();
+  const deletions = createDeletionHistory();
   /**
    * Handles of tables with a newer write that does not show its key or value. This write may have replaced any item
    * of the table.
@@ -161,14 +165,20 @@ export function createTableItemHistory(): TableItemHistory {
   return {
     add(write) {
       if (ambiguousTables.has(write.handle)) return;
-      const name = formatCanonical([write.handle, write.keyType, canonicalKey(write)]);
+      const name = nameItem(write);
       const later = { version: String(write.version), value: write.value };
+      if (deletions.isDeleted(name)) {
+        const { version: since, value } = later;
+        if (isSmall(value)) deletions.addWrite(name, { ...toItemRequest(write), since, value });
+        return;
+      }
       const known = tracked.get(name);
       if (known !== undefined) addOlderWrite(known, later);
       else if (tracked.size < trackedKeysMax && isSmall(write.value)) tracked.set(name, { write, later });
     },
-    addRaw({ handle, rawKey, rawValue, isDeleted, version }) {
-      ambiguousTables.add(handle);
+    addRaw({ handle, rawKey, rawValue, isDeleted, deletedKey, version }) {
+      if (deletedKey === undefined) ambiguousTables.add(handle);
+      else deletions.addDeletion(nameItem({ handle, ...deletedKey }), version);
       const name = `${handle} ${rawKey ?? "?"}`;
       if (rawKey === null) deletedOrAmbiguous.add(handle);
       else if (isDeleted) deletedOrAmbiguous.add(name);
@@ -185,6 +195,7 @@ export function createTableItemHistory(): TableItemHistory {
         value: later.value,
       })),
     rawItems: () => [...rawItems.values()],
+    deletedItems: deletions.items,
     changes: () =>
       selectChanged(tracked).map(({ write, earlier, later }) => ({
         ...toItemRequest(write),
@@ -194,11 +205,16 @@ export function createTableItemHistory(): TableItemHistory {
   };
 }
 
+/** Returns a text that is equal for the writes and the deletion of one item. */
+function nameItem(item: Pick<TableItemWrite, "handle" | "keyType" | "key">): string {
+  return formatCanonical([item.handle, item.keyType, canonicalKey(item)]);
+}
+
 /**
  * Normalizes a key of a primitive type: 7 and 007 are one u64 key. Keys of other types are unchanged, because a
  * different spelling can be a different key.
  */
-function canonicalKey({ keyType, key }: TableItemWrite): unknown {
+function canonicalKey({ keyType, key }: Pick<TableItemWrite, "keyType" | "key">): unknown {
   return parseTypeTag(keyType)?.kind === "primitive" ? formatCanonicalMoveValue(key) : key;
 }
 

@@ -186,9 +186,8 @@ async function attempt(check: Check, fixtures: RunFixtures): Promise<AttemptResu
 }
 
 function toFailure(check: Check, details: ViolationDetails, redact: (text: string) => string): Failure {
-  const requirement = details.requirement ?? check.requirement;
   return {
-    requirement,
+    requirement: details.requirement ?? check.requirement,
     operation: details.operation,
     layer: details.layer,
     pointer: details.pointer ?? "",
@@ -197,6 +196,7 @@ function toFailure(check: Check, details: ViolationDetails, redact: (text: strin
     expected: redact(details.expected),
     received: redact(details.received),
     ...(details.values !== undefined && { values: redactValues(details.values, redact) }),
+    ...(details.levels !== undefined && { levels: details.levels }),
     exchanges: details.exchanges,
     reproduced: details.reproduced ?? null,
     ...(details.repeats !== undefined && { repeats: details.repeats }),

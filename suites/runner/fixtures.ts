@@ -65,7 +65,10 @@ function playwrightTest(): RegisterTest {
     signers: async ({ fixtures }, use) => use(fixtures.signers),
     seed: async ({ fixtures }, use) => use(fixtures.seed),
     memory: async ({ fixtures }, use) => use(fixtures.memory),
-    sentences: [{ renderReason: (reason) => JSON.stringify(reason) }, { option: true }],
+    sentences: [
+      { renderReason: (reason) => JSON.stringify(reason), describeFailure: ({ summary }) => summary },
+      { option: true },
+    ],
     verdictBy: async ({ run }, use) => use(run.context.verdictBy),
   });
 }

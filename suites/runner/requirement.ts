@@ -1,4 +1,5 @@
 import type { PlannedCheck, Role } from "../../evidence/observation.ts";
+import type { Failure } from "../../evidence/failure.ts";
 import type { Reason } from "../../evidence/reason.ts";
 import type { SafetyClass } from "../../evidence/safety-class.ts";
 import { getRequirement, isRequirementId, type RequirementId } from "../../spec/catalogue.ts";
@@ -8,6 +9,7 @@ import { judge } from "../judge/judge.ts";
 /** Playwright would call a function in its configuration as a fixture, so the function is a member. */
 export interface Sentences {
   readonly renderReason: (reason: Reason) => string;
+  readonly describeFailure: (failure: Failure) => string;
 }
 
 /** The fixtures of a Playwright test. `verdictBy` says whether the command or the Playwright runner decides the verdict. */
@@ -110,7 +112,11 @@ export function requirement(
     const { outcome } = observation;
     if (outcome.kind === "error") throw fault;
     if (verdictBy === "command") return;
-    if (outcome.kind === "violated") throw new Error(formatFailure(id, outcome.failure));
+    if (outcome.kind === "violated") {
+      const { expected, received } = outcome.failure;
+      const described = sentences.describeFailure(outcome.failure);
+      throw new Error(`${id}: ${described}\nexpected: ${expected}\nreceived: ${received}`);
+    }
     if (outcome.kind === "inconclusive") {
       const description = sentences.renderReason(outcome.reason);
       output.annotations.push({ type: "inconclusive", description });
@@ -119,13 +125,6 @@ export function requirement(
   };
   const tag = [`@${id}`, `@${safety}`, `@${role}`, ...(runsAlone ? [RUNS_ALONE] : [])];
   return [`${id} ${title}`, { tag }, Object.assign(wrapped, { check })];
-}
-
-function formatFailure(
-  id: RequirementId,
-  failure: { summary: string; expected: string; received: string },
-): string {
-  return `${id}: ${failure.summary}\nexpected: ${failure.expected}\nreceived: ${failure.received}`;
 }
 
 /** Parses a check from the tags and the title of its Playwright test. @throws Error if the tags name no requirement */

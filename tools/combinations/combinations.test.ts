@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
+import { levelTexts } from "../../reports/text/failure-text.ts";
 import { readCoveringArray } from "../../suites/checks/combinations/covering-arrays.ts";
 import { factors, isAllowed, listCombined } from "../../suites/checks/combinations/factors.ts";
 import { createCoveringArray, listPairs } from "../../suites/checks/combinations/pairs.ts";
@@ -40,5 +41,13 @@ test("an operation has at most eight factors with at most eight levels each", ()
   for (const { own } of tables) {
     assert.ok(own.length <= 8);
     for (const { levels } of own) assert.ok(levels.length >= 2 && levels.length <= 8);
+  }
+});
+
+test("each level that is not plain has a text, except what the sentence of a failure names without it", () => {
+  for (const { own } of tables) {
+    for (const { name, levels } of own.filter((factor) => !["version", "existence"].includes(factor.name))) {
+      for (const level of levels.slice(1)) assert.ok(levelTexts[name]?.[level], `${name}=${level}`);
+    }
   }
 });

@@ -34,7 +34,8 @@ const introduction = `# Combinations of inputs
 A rule that depends on one input holds whatever the other inputs are: a pruned version returns 410 also with a limit, with a
 cursor, with another spelling of the address or for an account that does not exist. The inputs that vary independently are
 factors, and their values levels. The first level of each factor is the plain one. The checks send combinations that together
-contain each pair of levels of two factors. If a response is wrong, the failure names the fewest levels that cause it.
+contain each pair of levels of two factors. If a response is wrong, the failure names the fewest levels that cause it, and
+\`report.json\` lists them as \`levels\`.
 
 A level that a target cannot show is left out: without pruned versions, without a second page or without an address that a
 spelling changes. The versions are: one in the middle of the retained ones, the latest one without and with \`ledger_version\`,

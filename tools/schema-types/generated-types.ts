@@ -25,6 +25,7 @@ export const sources: readonly Source[] = [
     imported: {
       JsonValue: "./json-value.ts",
       ComparedValues: "../../evidence/failure.ts",
+      FactorLevel: "../../evidence/factor-level.ts",
       Reason: "../../evidence/reason.ts",
       Remedy: "../../evidence/remedy.ts",
     },

@@ -16,10 +16,12 @@ import { blockOrderMutants } from "./blocks/block-order.ts";
 import { blockTransactionMutants } from "./blocks/block-transactions.ts";
 import { blockVersionMutants } from "./blocks/block-versions.ts";
 import { blockMutants } from "./blocks/blocks.ts";
+import { genesisBlockMutants } from "./blocks/genesis-block.ts";
 import { executedTransactionMutants } from "./blocks/executed-transactions.ts";
 import { healthMutants } from "./health/health.ts";
 import { cursorMutants } from "./listings/cursors.ts";
 import { limitMutants } from "./listings/limits.ts";
+import { oldPageMutants } from "./listings/old-pages.ts";
 import { repeatedCursorMutants } from "./listings/repeated-cursors.ts";
 import { resourceVersionMutants } from "./listings/resource-versions.ts";
 import { resourceMutants } from "./listings/resources.ts";
@@ -46,6 +48,7 @@ import { outputMutants } from "./simulations/outputs.ts";
 import { simulationSideEffectMutants } from "./simulations/side-effects.ts";
 import { simulatedRequestMutants } from "./simulations/simulated-requests.ts";
 import { simulationMutants } from "./simulations/simulations.ts";
+import { deletedItemMutants } from "./tables/deleted-items.ts";
 import { tableItemMutants } from "./tables/items.ts";
 import { tableKeyMutants } from "./tables/keys.ts";
 import { tableRequestMutants } from "./tables/requests.ts";
@@ -69,13 +72,16 @@ export const mutants: readonly Mutant[] = [
   resourceMutants,
   cursorMutants,
   repeatedCursorMutants,
+  oldPageMutants,
   resourceVersionMutants,
   moduleMutants,
   abiMutants,
   abilityMutants,
   oldBlockWriteMutants,
+  genesisBlockMutants,
   blockEventMutants,
   tableItemMutants,
+  deletedItemMutants,
   tableKeyMutants,
   tableRequestMutants,
   blockMutants,

@@ -1,3 +1,4 @@
+import { defineExpectedStatuses } from "../../gates/variations/expected-statuses.ts";
 import type { Variation } from "./variation.ts";
 
 /** Reference nodes with other options that the document allows. */
@@ -64,6 +65,19 @@ export const settingVariations: readonly Variation[] = [
     differs: "Only three accounts are funded.",
     allowed: "The document does not say what a ledger contains.",
     options: { accounts: 3, seed: 77 },
+  },
+  {
+    id: "nothing-pruned",
+    differs: "No version is pruned, so that genesis is retained.",
+    allowed: "§8: the pruning window is configurable.",
+    options: { wholeHistory: true },
+    // Without this, the profile would say that nothing is pruned, and the requirements would not apply.
+    profileOverrides: { features: {} },
+    expectedStatuses: defineExpectedStatuses(
+      ["ACCT-003", "ACCT-012", "BLCK-003", "MODL-003", "RSRC-003", "TABL-003"],
+      "inconclusive",
+      "The oldest version is 0.",
+    ),
   },
   {
     id: "versions-beyond-2-53",

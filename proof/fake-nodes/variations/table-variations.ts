@@ -3,6 +3,7 @@ import { encodeArgument } from "../../../suites/transactions/argument-bcs.ts";
 import { EncodingError } from "../../../suites/transactions/encoding.ts";
 import type { Variation } from "./variation.ts";
 import { alterBody } from "../wire/alterations.ts";
+import { isWritten, withDeletedItem } from "../wire/deleted-item.ts";
 import { toMembers, type Members } from "../wire/json.ts";
 import type { Alteration, ForwardRequest, ProxyRequest, ProxyResponse } from "../wire/exchange.ts";
 import { findOperation, readRequestMembers } from "../wire/requests.ts";
@@ -76,6 +77,12 @@ export const tableVariations: readonly Variation[] = [
         ? error(answer, 404, "table_item_not_found")
         : answer,
     ),
+  },
+  {
+    id: "item-deleted",
+    differs: "A recent transaction deleted a table item that an earlier one had written.",
+    allowed: "§1: the state is that of the ledger version.",
+    alter: withDeletedItem(isWritten),
   },
   {
     id: "table-writes-only-in-older-blocks",

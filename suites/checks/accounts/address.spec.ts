@@ -1,26 +1,14 @@
 import { require200 } from "../kit/require-200.ts";
-import { notSeen } from "../../../evidence/reason.ts";
 import type * as fc from "fast-check";
-import type { RequirementId } from "../../../spec/catalogue.ts";
-import type { Candidate } from "../../discovery/find-accounts.ts";
-import { Inconclusive, requirement, test, type Fixtures } from "../../runner/fixtures.ts";
-import {
-  caseSpelling,
-  hasLeadingZeros,
-  hasLetterDigit,
-  lengthSpelling,
-  type AddressSpelling,
-} from "../kit/arbitraries.ts";
+import { requirement, test, type Fixtures } from "../../runner/fixtures.ts";
+import { caseSpelling, lengthSpelling, type AddressSpelling } from "../kit/arbitraries.ts";
 import { assertProperty } from "../kit/assert-property.ts";
-import { pinRead, readRetained, readStable, requirePinRetained, type ReadAt } from "../kit/pinned-read.ts";
+import { pinRead, readRetained, requirePinRetained, type ReadAt } from "../kit/pinned-read.ts";
 import { limitRuns } from "../../judge/seed.ts";
 import { createAccountRead, createTableItemRead, knownAccountRead } from "../kit/state-read.ts";
-import { createModuleListing, createResourceListing } from "../listings/listing.ts";
 import { requestWithRespelledTypes } from "../tables/table-arbitraries.ts";
 import { requireItemWithLetterKey, requireItemWithStructs } from "../tables/table-item-selection.ts";
 
-/** The compared pages have two elements: enough to see whether they belong to the same account. */
-const pageLimit = 2n;
 const unprefixedMax = 4;
 const lengthsMax = 10;
 const casesMax = 10;
@@ -118,53 +106,6 @@ test(
   ),
 );
 
-interface Spelling {
-  readonly id: RequirementId;
-  readonly how: string;
-  /**
-   * Whether this spelling changes an address of 0x and 64 digits. Upper case does not change an address without
-   * letters.
-   */
-  readonly isOther: (address: string) => boolean;
-  readonly spell: (address: string) => string;
-}
-
-const spellings: readonly Spelling[] = [
-  { id: "ADDR-001", how: "without 0x", isOther: () => true, spell: (address) => address.slice("0x".length) },
-  {
-    id: "ADDR-002",
-    how: "without leading zeros",
-    isOther: hasLeadingZeros,
-    spell: (address) => address.replace(/^0x0+(?=.)/, "0x"),
-  },
-  {
-    id: "ADDR-003",
-    how: "in upper case",
-    isOther: hasLetterDigit,
-    spell: (address) => `0x${address.slice("0x".length).toUpperCase()}`,
-  },
-];
-
-for (const { id, how, isOther, spell } of spellings) {
-  test(
-    ...requirement(
-      id,
-      `an address ${how} has the same resources and modules`,
-      async (fixtures) => {
-        const version = fixtures.inventory.version();
-        for (const { listing, page } of findListings(fixtures, isOther)) {
-          const ask = page((address) => address);
-          const expectedAnswer = await readStable({ ask, rows: listing.rows }, version);
-          const answer = await readRetained(page(spell), version);
-          const context = `Read ${listing.what} at version ${version} with the address written ${how}`;
-          fixtures.assert.sameAnswer({ context, answer, expectedAnswer });
-        }
-      },
-      supports,
-    ),
-  );
-}
-
 test(
   ...requirement("TAGS-011", async ({ assert, node, inventory, seed }) => {
     inventory.tableItem();
@@ -217,34 +158,4 @@ async function assertSpellingsSame(
 /** Creates the read of an account. The request contains the address as it is given. */
 function createSpelledRead(node: Fixtures["node"], address: string): ReadAt {
   return (ledgerVersion) => node.getAccount(address, { ledgerVersion });
-}
-
-/**
- * Finds an account with resources and an account with modules whose addresses a spelling changes.
- * @returns the listings of these accounts, each with a function that reads its first elements under another spelling
- * @throws Inconclusive if there is neither
- */
-function findListings({ node, inventory }: Fixtures, isOther: Spelling["isOther"]) {
-  const { resources, modules } = inventory.all;
-  const findHolder = (candidates: readonly Candidate[]) => candidates.find(({ address }) => isOther(address));
-  const found = [
-    { createListing: createResourceListing, holder: findHolder(resources) },
-    { createListing: createModuleListing, holder: findHolder(modules) },
-  ].flatMap(({ createListing, holder }) => {
-    if (holder === undefined) return [];
-    const page = (spell: Spelling["spell"]) => {
-      const listing = createListing({ node }, { ...holder, address: spell(holder.address) });
-      return (ledgerVersion?: bigint | string) => listing.page({ ledgerVersion, limit: pageLimit });
-    };
-    return [{ listing: createListing({ node }, holder), page }];
-  });
-  if (found.length === 0)
-    throw new Inconclusive(
-      notSeen("an account with resources or modules whose address can be spelled differently", [
-        "account",
-        "resource",
-        "module",
-      ]),
-    );
-  return found;
 }

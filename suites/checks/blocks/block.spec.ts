@@ -23,6 +23,11 @@ import {
   assertPrunedBlockIs410,
 } from "./block-availability.ts";
 import {
+  assertGenesisReturned,
+  assertGenesisTransactions,
+  assertGenesisWithoutTransactions,
+} from "./genesis-block.ts";
+import {
   readReturnedBlock,
   readFutureBlock,
   assertNoTransactions,
@@ -70,6 +75,14 @@ test(
     role: "supporting",
   }),
 );
+
+for (const [id, title, body] of [
+  ["BLCK-010", "the block of genesis is returned if nothing is pruned", assertGenesisReturned],
+  ["BLCK-012", "the block of genesis includes requested transactions", assertGenesisTransactions],
+  ["BLCK-013", "the block of genesis includes no other transactions", assertGenesisWithoutTransactions],
+] as const) {
+  test(...requirement(id, title, body, { role: "supporting" }));
+}
 
 test(
   ...requirement(

@@ -2,13 +2,11 @@
  * The parts of a request that vary independently of each other (factors), and the values of each (levels). The first level
  * is the plain one. `docs/combinations.md` shows this table.
  */
+import type { FactorName } from "../../../evidence/factor-level.ts";
 import type { RequirementId } from "../../../spec/catalogue.ts";
 
 export type CombinedOperation =
   "getAccount" | "getAccountResources" | "getAccountModules" | "getTableItem" | "getBlockByVersion";
-
-export type FactorName =
-  "version" | "existence" | "spelling" | "limit" | "cursor" | "transactions" | "coding" | "connection";
 
 export interface Factor {
   readonly name: FactorName;
@@ -26,12 +24,12 @@ const addressSpelling: Factor = {
   name: "spelling",
   levels: ["full", "without 0x", "short", "upper case", "percent-encoded"],
 };
-/** Without upper case, which only addresses of other listings than the one with several elements may have. */
+/** Without upper case, which the handle of a table may have no digits for. */
 const otherSpelling: Factor = {
   name: "spelling",
   levels: ["full", "without 0x", "short", "percent-encoded"],
 };
-const limit: Factor = { name: "limit", levels: ["absent", "total - 1", "total", "total + 1"] };
+const limit: Factor = { name: "limit", levels: ["absent", "one", "total - 1", "total", "total + 1"] };
 const anyLimit: Factor = { name: "limit", levels: ["absent", "one"] };
 const cursor: Factor = { name: "cursor", levels: ["absent", "of the middle version"] };
 const transactions: Factor = { name: "transactions", levels: ["absent", "true", "false"] };
@@ -47,7 +45,7 @@ const retainedBlock: Factor = {
 
 const listing: { readonly [rule in Rule]: readonly Factor[] } = {
   pruned: [prunedVersion, existence, addressSpelling, anyLimit, cursor, coding, connection],
-  retained: [retainedVersion, otherSpelling, limit, cursor, coding, connection],
+  retained: [retainedVersion, addressSpelling, limit, cursor, coding, connection],
 };
 
 /** The factors of each rule. The rules have factors of their own, so that each pair is sent where the rule applies. */
@@ -68,26 +66,6 @@ export const factors: {
     pruned: [prunedVersion, transactions, coding, connection],
     retained: [retainedBlock, transactions, coding, connection],
   },
-};
-
-/** What a level means, as the end of the sentence "Read the account 0x1 …". A plain level adds nothing. */
-export const levelTexts: { readonly [name in FactorName]?: { readonly [level: string]: string } } = {
-  spelling: {
-    "without 0x": "spelled without 0x",
-    short: "spelled without leading zeros",
-    "upper case": "spelled in upper case",
-    "percent-encoded": "with a percent-encoded path",
-  },
-  limit: {
-    one: "with limit=1",
-    "total - 1": "with a limit one below the total",
-    total: "with a limit that is the total",
-    "total + 1": "with a limit one above the total",
-  },
-  cursor: { "of the middle version": "with a cursor from a retained version" },
-  transactions: { true: "with_transactions=true", false: "with_transactions=false" },
-  coding: { gzip: "that accepts gzip" },
-  connection: { closed: "on a connection that is closed after it" },
 };
 
 /** The requirements of an operation that a combination can show to be violated. */
@@ -125,13 +103,15 @@ export function isAllowed({
   cursor: start = "absent",
   version = "",
   spelling = "full",
+  limit: asked = "absent",
 }: Combination): boolean {
-  // A cursor belongs to one listing at one version. Only a pruned version is rejected whatever the cursor is. Addresses that
-  // change in upper case are rarely those with several elements.
-  return (
-    start === "absent" ||
-    (exists !== "unknown" && version !== "latest" && version !== "newest" && spelling !== "upper case")
-  );
+  const isOld = version !== "latest" && version !== "newest";
+  // A cursor belongs to one listing at one version. Only a pruned version is rejected whatever the cursor is.
+  const isCursorAllowed = exists !== "unknown" && isOld;
+  // Addresses that change in upper case are rarely those with several elements, and so with a second page. With a limit, only
+  // old versions are read, where also the page is compared.
+  const isShownInUpperCase = start === "absent" && (asked === "absent" || (asked === "one" && isOld));
+  return (start === "absent" || isCursorAllowed) && (spelling !== "upper case" || isShownInUpperCase);
 }
 
 /** Returns the combination of all first levels. */

@@ -13,7 +13,7 @@ import {
   requireVersionRetained,
   type readRetained,
 } from "../kit/pinned-read.ts";
-import { combinedRows, factors, levelTexts, toPlain, type Rule } from "./factors.ts";
+import { combinedRows, factors, toPlain, type Rule } from "./factors.ts";
 import type { CombinedOperation, Combination, Factor } from "./factors.ts";
 import { countPairs, listMissing } from "./pairs.ts";
 import { contains, listLevels, shrink, type JudgeCombination } from "./shrink.ts";
@@ -136,7 +136,8 @@ function findWrongStatus(
   { subject, answer, combination, expected }: Judged & { readonly expected: number },
 ): Violation | null {
   const context = describe(combined, subject, combination);
-  combined.fixtures.assert.executed(answer, context);
+  const judged = new Set([combined.fixtures.assert.requirement, findRow(combined, combination)]);
+  for (const requirement of judged) answer.recordAssertion(requirement, context);
   if (answer.status === expected) return null;
   return createViolation(combined, answer, combination, {
     basis: "status",
@@ -171,28 +172,32 @@ function findOtherBody(
   });
 }
 
-/** Says what was read, and the levels that are not plain. */
+/** Says what was read. The other levels are data of the violation. */
 function describe(
-  { rule, own }: Combined,
+  { rule }: Combined,
   { what, unknownWhat, versions }: Subject,
   combination: Combination,
 ): string {
   const version = versions.get(combination.version ?? "") ?? null;
   const at = version === null ? "" : ` at version ${version}`;
-  const levels = listLevels(own, combination).flatMap(([name, level]) => levelTexts[name]?.[level] ?? []);
   const read = `Read ${combination.existence === "unknown" ? unknownWhat : what}${at}`;
-  return [`${read}${rule === "pruned" ? ", which is pruned," : ""}`, ...levels].join(" ");
+  return rule === "pruned" ? `${read}, which is pruned` : read;
 }
 
-/** Creates the violation of the requirement that a retained version with this spelling or coding breaks. */
+/** Creates the violation that a wrong response to a combination shows. */
 function createViolation(
-  { operation, rule }: Combined,
-  { operation: of }: Answer,
-  { spelling = "", coding }: Combination,
-  details: Omit<ViolationDetails, "operation" | "requirement">,
+  combined: Combined,
+  { operation }: Answer,
+  combination: Combination,
+  details: Omit<ViolationDetails, "operation" | "requirement" | "levels">,
 ): Violation {
+  const levels = listLevels(combined.own, combination).map(([factor, level]) => ({ factor, level }));
+  return new Violation({ ...details, operation, requirement: findRow(combined, combination), levels });
+}
+
+/** Returns the requirement that a wrong response to a combination breaks. */
+function findRow({ operation, rule }: Combined, { spelling = "", coding }: Combination): RequirementId {
   const rows = combinedRows[operation];
-  const ofInput = rows.spelling[spelling] ?? (coding === "gzip" ? "FRMT-004" : rows.retained);
-  const requirement: RequirementId = rule === "pruned" ? rows.pruned : ofInput;
-  return new Violation({ ...details, operation: of, requirement });
+  if (rule === "pruned") return rows.pruned;
+  return rows.spelling[spelling] ?? (coding === "gzip" ? "FRMT-004" : rows.retained);
 }

@@ -1,5 +1,6 @@
+import type { FactorName } from "../../../evidence/factor-level.ts";
 import { Violation } from "../../client/outcome.ts";
-import { isAllowed, toPlain, type Combination, type Factor, type FactorName } from "./factors.ts";
+import { isAllowed, toPlain, type Combination, type Factor } from "./factors.ts";
 
 /** Sends a combination and judges the response. `not possible` if the target cannot show one of the levels. */
 export type JudgeCombination = (combination: Combination) => Promise<Violation | "not possible" | null>;

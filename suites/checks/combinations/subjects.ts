@@ -52,16 +52,22 @@ export function createSubjectFinder(
   }
   const candidates = listCandidates(fixtures, operation);
   const subjects = new Map<Candidate, Promise<Subject>>();
+  const findSpelled = (spelling: string): Candidate | undefined =>
+    candidates.find(({ parameter }) => spell(parameter, spelling) !== null);
   return async (spelling = "full") => {
-    const found = candidates.find(({ parameter }) => spell(parameter, spelling) !== null);
+    const found = findSpelled(spelling);
     if (found === undefined) return null;
-    const subject = subjects.get(found) ?? createSubject(fixtures, { operation, rule }, found);
+    const hasCursor = spellingsWithCursor.some((one) => findSpelled(one) === found);
+    const subject = subjects.get(found) ?? createSubject(fixtures, { operation, rule, hasCursor }, found);
     subjects.set(found, subject);
     return subject;
   };
 }
 
 type Candidate = Parameters<typeof toRead>[2];
+
+/** The spellings that combinations with a cursor may have. */
+const spellingsWithCursor = ["full", "without 0x", "short", "percent-encoded"];
 
 function listCandidates(
   { inventory }: Fixtures,
@@ -93,7 +99,12 @@ async function createSubject(
   {
     operation,
     rule,
-  }: { readonly operation: Exclude<CombinedOperation, "getBlockByVersion">; readonly rule: Rule },
+    hasCursor,
+  }: {
+    readonly operation: Exclude<CombinedOperation, "getBlockByVersion">;
+    readonly rule: Rule;
+    readonly hasCursor: boolean;
+  },
   candidate: Candidate,
 ): Promise<Subject> {
   const read = toRead(fixtures, operation, candidate);
@@ -119,7 +130,7 @@ async function createSubject(
     versions: new Map<string, bigint | null>([["middle", version], ["latest", null], ...listEdges(latest)]),
     plain,
     total: isListing && Array.isArray(value) && plain.cursor === null ? value.length : null,
-    cursor: isListing ? await findCursor(fixtures, operation, { parameter, version }) : null,
+    cursor: isListing && hasCursor ? await findCursor(fixtures, operation, { parameter, version }) : null,
   };
 }
 

@@ -13,6 +13,7 @@ import {
 import { createTableItemRead, knownTableItemRead } from "../kit/state-read.ts";
 import { unknownAddress } from "../kit/unknown-address.ts";
 import { assertItemAbsentBefore } from "./table-creation.ts";
+import { assertDeletedItem } from "./table-deletion.ts";
 import { assertKnownItemsReturned, assertStructKeysAccepted } from "./table-existence.ts";
 import {
   assertNearKeysNotFound,
@@ -126,6 +127,15 @@ test(
       role: "supporting",
       safety: "submit",
     },
+  ),
+);
+
+test(
+  ...requirement(
+    "TABL-008",
+    "an item exists from the transaction that wrote it to the one that deleted it",
+    assertDeletedItem,
+    { role: "supporting" },
   ),
 );
 

@@ -36,6 +36,7 @@ export const addressMutants: readonly Mutant[] = [
     "listings-want-prefix",
     "A listing of resources or modules returns 400 for an address without 0x.",
     alterListings(/^(?!0x)/, (_, answer) => (answer.status === 200 ? toInvalidInput(answer) : answer)),
+    { detectedBy: ["RSRC-010"] },
   ),
   defineStatefulMutant(
     "ADDR-002",
@@ -46,6 +47,7 @@ export const addressMutants: readonly Mutant[] = [
       (_, answer) => (answer.status === 200 ? { ...answer, body: "[]" } : answer),
       "getAccountModules",
     ),
+    { detectedBy: ["MODL-032"] },
   ),
   defineStatefulMutant(
     "ADDR-003",
@@ -56,6 +58,7 @@ export const addressMutants: readonly Mutant[] = [
       (_, answer) => (answer.status === 200 ? error(answer, 404, "account_not_found") : answer),
       "getAccountResources",
     ),
+    { detectedBy: ["RSRC-010"] },
   ),
   ...refusedLengthMutants(),
   ...blind([

@@ -1,0 +1,31 @@
+import type { DeletedTableItem } from "./inventory.ts";
+
+const trackedMax = 2_000;
+const resultsMax = 20;
+
+/** The items that a transaction wrote and a later one deleted. Transactions are added from the newest to the oldest. */
+export interface DeletionHistory {
+  /** Adds a deletion of the item with this name. */
+  readonly addDeletion: (name: string, version: bigint) => void;
+  /** Whether a newer transaction deleted the item with this name. */
+  readonly isDeleted: (name: string) => boolean;
+  /** Adds a write of an item that a newer transaction deleted. Only its newest such write counts. */
+  readonly addWrite: (name: string, item: Omit<DeletedTableItem, "deletedAt">) => void;
+  readonly items: () => readonly DeletedTableItem[];
+}
+
+export function createDeletionHistory(): DeletionHistory {
+  const deletions = new Map<string, bigint>();
+  const items = new Map<string, DeletedTableItem>();
+  return {
+    addDeletion(name, version) {
+      if (deletions.size < trackedMax && !deletions.has(name)) deletions.set(name, version);
+    },
+    isDeleted: (name) => deletions.has(name),
+    addWrite(name, item) {
+      if (items.size < resultsMax && !items.has(name))
+        items.set(name, { ...item, deletedAt: String(deletions.get(name)) });
+    },
+    items: () => [...items.values()],
+  };
+}
