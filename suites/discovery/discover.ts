@@ -2,6 +2,7 @@
 import type { Exchange } from "../../evidence/exchange.ts";
 import type { LedgerPosition } from "../../evidence/ledger-position.ts";
 import type { Fact } from "../../evidence/observation.ts";
+import type { Search } from "../../evidence/search.ts";
 import type { Traffic } from "../../evidence/traffic.ts";
 import { noResolvedCalls, resolveCalls, type ResolvedCalls } from "./resolve-calls.ts";
 import type { DeclaredTableItem, UntypedCalls } from "../client/target.ts";
@@ -27,6 +28,7 @@ import { findOlderChanges } from "./older-changes.ts";
 import { readRecentHistory } from "./recent-blocks.ts";
 import { createRecentHistory } from "./recent-history.ts";
 import { findSignedCalls } from "./find-signed-calls.ts";
+import { summarizeSearch } from "./search.ts";
 import { decodeRawItems, readTableItems } from "./table-items.ts";
 
 export interface DiscoveryResult {
@@ -42,6 +44,8 @@ export interface DiscoveryResult {
   readonly inventory: Inventory;
   readonly resolvedCalls: ResolvedCalls;
   readonly traffic: Traffic;
+  /** What was searched, and what the responses show. */
+  readonly search: Search;
   readonly facts: readonly Fact[];
   readonly warnings: readonly string[];
 }
@@ -196,13 +200,14 @@ function summarize(
   probeClient: ProbeClient,
   options: DiscoverOptions,
   vendor: string,
-): Pick<DiscoveryResult, "reached" | "transportFailure" | "vendor" | "vendorSource" | "traffic" | "facts"> {
+): Omit<DiscoveryResult, "recognition" | "firstExchanges" | "resolvedCalls" | "inventory" | "warnings"> {
   return {
     reached: probeClient.reached(),
     transportFailure: probeClient.reached() ? null : probeClient.failure(),
     vendor,
     vendorSource: findVendorSource(options, probeClient),
     traffic: probeClient.traffic(),
+    search: summarizeSearch(probeClient),
     facts: listFacts(probeClient, options, vendor),
   };
 }

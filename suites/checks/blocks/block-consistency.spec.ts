@@ -10,6 +10,7 @@ import {
   readBlock,
   readWindow,
   requireBlock,
+  requireNextBlock,
   requireStableBlock,
   requireWithinLedger,
 } from "../kit/block-read.ts";
@@ -56,7 +57,7 @@ test(
     for (const version of await pickStableVersions({ node, inventory })) {
       const block = await requireBlock(node, version);
       requireWithinLedger(block);
-      assertNextBlock(assert, await requireBlock(node, block.lastVersion + 1n), block);
+      assertNextBlock(assert, await requireNextBlock(node, block), block);
     }
   }),
 );

@@ -192,6 +192,7 @@ export async function assertTransactionsComplete(fixtures: Fixtures): Promise<vo
       notSeen(
         "a block with a transaction for each of its versions, which shows how many transactions a response can include",
         ["block"],
+        { subject: "whole-block" },
       ),
       blocks.map(({ block }) => block.answer.exchange),
     );
