@@ -15,7 +15,7 @@ export const SIGNS = {
   "successful-call": "a successful call of an entry function",
   "package-event": "the event of a published package",
   "transaction-without-writes": "a successful transaction of a user that changes no resource",
-  "item-with-key": "a change of a table item with its key",
+  "item-with-key": "a table item with its key, in a change or in a resource",
   "block-without-transactions": "a block that lacks transactions, which no maximum explains",
 } as const;
 

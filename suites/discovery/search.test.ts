@@ -59,6 +59,19 @@ test("the transactions of blocks show what they imply", () => {
   assert.deepEqual(findSigns([{ version: "0" }], 4), ["block-without-transactions"]);
 });
 
+test("a resource that shows a handle with a key names a table item", () => {
+  const listing = (data: unknown): readonly Sign[] => {
+    const seen = [
+      received(requestOperation("getAccountResources", "0x1"), 200, [{ type: "0x1::a::A", data }]),
+    ];
+    return summarizeSearch({ seen, lost: [] }).signs;
+  };
+  assert.deepEqual(listing({ supply: { vec: [{ handle: "0x5", key: "0x6", limit: "9" }] } }), [
+    "item-with-key",
+  ]);
+  assert.deepEqual(listing({ table: { handle: "0x5" }, key: "0x6" }), []);
+});
+
 test("a read without an answer that says what the ledger contains is counted", () => {
   const account = (address: string): SentExchange["request"] => requestOperation("getAccount", address);
   const seen = [

@@ -6,6 +6,7 @@ import { isObject, readText } from "../client/json/json-value.ts";
 import type { OperationRequest } from "../client/operation-request.ts";
 import { isSuccessful, type SentExchange } from "../client/sent-exchange.ts";
 import { isExplainedByCap, readShownBlock, type ShownBlock } from "./block-cap.ts";
+import { isAddressText } from "../oracle/type-tag.ts";
 import type { ProbeClient } from "./probe-client.ts";
 import { parseTransaction } from "./state-writes.ts";
 
@@ -46,11 +47,34 @@ function toKey({ operation, path, query, body }: OperationRequest): string {
 }
 
 function findSigns(seen: readonly SentExchange[]): ReadonlySet<Sign> {
-  const bodies = seen
-    .filter((sent) => sent.request.operation === "getBlockByVersion" && isSuccessful(sent))
-    .map(({ json }) => json.value);
-  return new Set([...findBlockSigns(bodies), ...findTransactionSigns(bodies.flatMap(listTransactions))]);
+  const bodiesOf = (operation: Operation): readonly unknown[] =>
+    seen
+      .filter((sent) => sent.request.operation === operation && isSuccessful(sent))
+      .map(({ json }) => json.value);
+  const blocks = bodiesOf("getBlockByVersion");
+  return new Set([
+    ...findBlockSigns(blocks),
+    ...findTransactionSigns(blocks.flatMap(listTransactions)),
+    ...findKeySigns(bodiesOf("getAccountResources")),
+  ]);
 }
+
+/** The maximum number of values in which keys are searched. */
+const valuesMax = 200_000;
+
+/** Finds a handle next to a key, as in an aggregator, which names the item of a table. */
+function findKeySigns(bodies: readonly unknown[]): readonly Sign[] {
+  const open = [...bodies];
+  for (let visited = 0; open.length > 0 && visited < valuesMax; visited += 1) {
+    const value = open.pop();
+    if (isObject(value) && isAddress(value["handle"]) && isAddress(value["key"])) return ["item-with-key"];
+    if (typeof value === "object" && value !== null)
+      for (const inner of Object.values(value).slice(0, valuesMax)) open.push(inner);
+  }
+  return [];
+}
+
+const isAddress = (value: unknown): boolean => typeof value === "string" && isAddressText(value);
 
 function findBlockSigns(bodies: readonly unknown[]): readonly Sign[] {
   const blocks = bodies.map(readShownBlock).filter((block): block is ShownBlock => block !== null);
