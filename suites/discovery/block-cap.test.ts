@@ -1,35 +1,46 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { isExplainedByCap, readShownBlock, type ShownBlock } from "./block-cap.ts";
+import { findCap, readSeenBlock, type ShownBlock } from "./block-cap.ts";
 
-const shown = (size: number, count: number, isBeginning = true): ShownBlock => ({
-  size,
-  shown: count,
-  isBeginning,
-});
+const shown = (size: number, count: number): ShownBlock => ({ size, shown: count });
 
-test("one number explains blocks that include the first transactions up to it", () => {
-  assert.equal(isExplainedByCap([]), true);
-  assert.equal(isExplainedByCap([shown(2, 2), shown(5, 5)]), true);
-  assert.equal(isExplainedByCap([shown(2, 1), shown(3, 1), shown(5, 1)]), true);
-  assert.equal(isExplainedByCap([shown(1, 1), shown(2, 2), shown(3, 2), shown(5, 2)]), true);
+const believes = (blocks: readonly ShownBlock[], declared: number | null = null): boolean =>
+  findCap(blocks, declared).isBelieved;
+
+test("one number explains blocks that include their transactions up to it", () => {
+  assert.equal(believes([]), true);
+  assert.equal(believes([shown(2, 2), shown(5, 5)]), true);
+  assert.equal(believes([shown(2, 1), shown(3, 1), shown(5, 1)]), true);
+  assert.equal(believes([shown(1, 1), shown(2, 2), shown(3, 2), shown(5, 2)]), true);
+  assert.equal(believes([shown(2, 3), shown(3, 3)]), true);
 });
 
 test("no number explains blocks that include different numbers of transactions", () => {
-  assert.equal(isExplainedByCap([shown(2, 1), shown(3, 2), shown(5, 4)]), false);
-  assert.equal(isExplainedByCap([shown(2, 2), shown(3, 1), shown(5, 1)]), false);
-  assert.equal(isExplainedByCap([shown(2, 0), shown(3, 0), shown(5, 0)]), false);
+  const blocks = [shown(2, 1), shown(3, 2), shown(5, 4)];
+  assert.deepEqual(findCap(blocks), { cap: 4, broken: blocks.slice(0, 2), isBelieved: false });
+  assert.equal(believes([shown(2, 2), shown(3, 1), shown(5, 1)]), false);
+  assert.equal(believes([shown(2, 0), shown(3, 0), shown(5, 0)]), false);
 });
 
-test("a number is not believed without three sizes, or if the transactions are not the first ones", () => {
-  assert.equal(isExplainedByCap([shown(3, 2), shown(3, 2), shown(5, 2)]), false);
-  assert.equal(isExplainedByCap([shown(1, 1), shown(3, 2, false), shown(5, 2)]), false);
+test("a number that cuts blocks is not believed without three sizes", () => {
+  assert.equal(believes([shown(3, 2), shown(3, 2), shown(5, 2)]), false);
+  assert.deepEqual(findCap([shown(3, 2)]).broken, []);
+});
+
+test("the number in the profile counts, whatever the blocks show", () => {
+  assert.equal(believes([shown(3, 2)], 2), true);
+  assert.deepEqual(findCap([shown(3, 1), shown(2, 1), shown(5, 1)], 100).broken.length, 3);
+  assert.equal(believes([shown(3, 3), shown(2, 2)], 100), true);
 });
 
 test("a block is read with the number of its versions and of its transactions", () => {
   const block = (transactions: unknown): unknown => ({ first_version: "4", last_version: "6", transactions });
-  assert.deepEqual(readShownBlock(block([{ version: "4" }, {}])), shown(3, 2));
-  assert.deepEqual(readShownBlock(block([{ version: "5" }, { version: "6" }])), shown(3, 2, false));
-  assert.equal(readShownBlock(block(null)), null);
-  assert.equal(readShownBlock({ transactions: [] }), null);
+  const expected = { firstVersion: "4", size: 3, shown: 2 };
+  assert.deepEqual(readSeenBlock(block([{ version: "4" }, {}])), { ...expected, isBeginning: true });
+  assert.deepEqual(readSeenBlock(block([{ version: "5" }, { version: "6" }])), {
+    ...expected,
+    isBeginning: false,
+  });
+  assert.equal(readSeenBlock(block(null)), null);
+  assert.equal(readSeenBlock({ transactions: [] }), null);
 });

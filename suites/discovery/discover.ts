@@ -19,6 +19,7 @@ import {
   verifyAccounts,
   type Candidate,
 } from "./find-accounts.ts";
+import { listSeenBlocks } from "./block-cap.ts";
 import { findRefusedBlocks } from "./refused-blocks.ts";
 import { findRefusedReads } from "./refused-reads.ts";
 import { recognizeTarget, type Recognition } from "./recognition.ts";
@@ -112,7 +113,7 @@ async function explore(
   probeClient: ProbeClient,
   { declaredAccounts = [], declaredTables = [], needsSigning = false }: DiscoverOptions,
   { accounts, vendor, position }: IdentifiedTarget,
-): Promise<Omit<Inventory, "position" | "succeeding" | "refusedBlocks">> {
+): Promise<Omit<Inventory, keyof ReturnType<typeof collectSuccesses>>> {
   const oldest = BigInt(position?.oldestLedgerVersion ?? 0);
   const latest = BigInt(position?.ledgerVersion ?? 0);
   const history = position?.ledgerVersion
@@ -207,7 +208,7 @@ function summarize(
     vendor,
     vendorSource: findVendorSource(options, probeClient),
     traffic: probeClient.traffic(),
-    search: summarizeSearch(probeClient),
+    search: summarizeSearch(probeClient, vendor),
     facts: listFacts(probeClient, options, vendor),
   };
 }
@@ -222,9 +223,10 @@ function listFacts(probeClient: ProbeClient, { session }: DiscoverOptions, vendo
 function collectSuccesses(
   probeClient: ProbeClient,
   vendor: string,
-): Pick<Inventory, "position" | "succeeding" | "refusedBlocks"> {
+): Pick<Inventory, "position" | "succeeding" | "refusedBlocks" | "seenBlocks"> {
   return {
     refusedBlocks: findRefusedBlocks(probeClient.seen),
+    seenBlocks: listSeenBlocks(probeClient.seen, vendor),
     position: findPosition(probeClient, vendor),
     succeeding: [...new Set(selectSuccesses(probeClient).map(({ request }) => request.operation))],
   };

@@ -19,7 +19,9 @@ const blockRequest = (version: number): SentExchange["request"] =>
 
 function findSigns(transactions: readonly unknown[], lastVersion = transactions.length - 1): readonly Sign[] {
   const block = { first_version: "0", last_version: String(lastVersion), transactions };
-  return [...summarizeSearch({ seen: [received(blockRequest(0), 200, block)], lost: [] }).signs].toSorted();
+  return [
+    ...summarizeSearch({ seen: [received(blockRequest(0), 200, block)], lost: [] }, "node").signs,
+  ].toSorted();
 }
 
 const call = {
@@ -64,7 +66,7 @@ test("a resource that shows a handle with a key names a table item", () => {
     const seen = [
       received(requestOperation("getAccountResources", "0x1"), 200, [{ type: "0x1::a::A", data }]),
     ];
-    return summarizeSearch({ seen, lost: [] }).signs;
+    return summarizeSearch({ seen, lost: [] }, "node").signs;
   };
   assert.deepEqual(listing({ supply: { vec: [{ handle: "0x5", key: "0x6", limit: "9" }] } }), [
     "item-with-key",
@@ -84,7 +86,7 @@ test("a read without an answer that says what the ledger contains is counted", (
     received(blockRequest(2), 410),
     received(blockRequest(3), 404),
   ];
-  assert.deepEqual(summarizeSearch({ seen, lost: [account("0x5")] }).steps, [
+  assert.deepEqual(summarizeSearch({ seen, lost: [account("0x5")] }, "node").steps, [
     { operation: "getAccount", reads: 5, unanswered: 3 },
     { operation: "getBlockByVersion", reads: 3, unanswered: 1 },
   ]);

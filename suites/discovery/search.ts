@@ -5,7 +5,7 @@ import { OPERATIONS, type Operation } from "../../spec/vocabulary.ts";
 import { isObject, readText } from "../client/json/json-value.ts";
 import type { OperationRequest } from "../client/operation-request.ts";
 import { isSuccessful, type SentExchange } from "../client/sent-exchange.ts";
-import { isExplainedByCap, readShownBlock, type ShownBlock } from "./block-cap.ts";
+import { findCap, listSeenBlocks } from "./block-cap.ts";
 import { isAddressText } from "../oracle/type-tag.ts";
 import type { ProbeClient } from "./probe-client.ts";
 import { parseTransaction } from "./state-writes.ts";
@@ -20,8 +20,8 @@ const answeredStatuses: { readonly [operation in Operation]?: readonly number[] 
 };
 
 /** Summarizes what discovery asked for and what the responses show. */
-export function summarizeSearch({ seen, lost }: Pick<ProbeClient, "seen" | "lost">): Search {
-  return { steps: listSteps(seen, lost), signs: [...findSigns(seen)] };
+export function summarizeSearch({ seen, lost }: Pick<ProbeClient, "seen" | "lost">, vendor: string): Search {
+  return { steps: listSteps(seen, lost), signs: [...findSigns(seen, vendor)] };
 }
 
 function listSteps(seen: readonly SentExchange[], lost: readonly OperationRequest[]): Search["steps"] {
@@ -46,14 +46,14 @@ function toKey({ operation, path, query, body }: OperationRequest): string {
   return JSON.stringify([operation, path, query, body ?? null]);
 }
 
-function findSigns(seen: readonly SentExchange[]): ReadonlySet<Sign> {
+function findSigns(seen: readonly SentExchange[], vendor: string): ReadonlySet<Sign> {
   const bodiesOf = (operation: Operation): readonly unknown[] =>
     seen
       .filter((sent) => sent.request.operation === operation && isSuccessful(sent))
       .map(({ json }) => json.value);
   const blocks = bodiesOf("getBlockByVersion");
   return new Set([
-    ...findBlockSigns(blocks),
+    ...findBlockSigns(seen, vendor),
     ...findTransactionSigns(blocks.flatMap(listTransactions)),
     ...findKeySigns(bodiesOf("getAccountResources")),
   ]);
@@ -76,9 +76,10 @@ function findKeySigns(bodies: readonly unknown[]): readonly Sign[] {
 
 const isAddress = (value: unknown): boolean => typeof value === "string" && isAddressText(value);
 
-function findBlockSigns(bodies: readonly unknown[]): readonly Sign[] {
-  const blocks = bodies.map(readShownBlock).filter((block): block is ShownBlock => block !== null);
-  return isExplainedByCap(blocks) ? [] : ["block-without-transactions"];
+function findBlockSigns(seen: readonly SentExchange[], vendor: string): readonly Sign[] {
+  const blocks = listSeenBlocks(seen, vendor);
+  const isExplained = findCap(blocks).isBelieved && blocks.every(({ isBeginning }) => isBeginning);
+  return isExplained ? [] : ["block-without-transactions"];
 }
 
 function listTransactions(block: unknown): readonly unknown[] {

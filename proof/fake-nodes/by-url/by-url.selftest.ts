@@ -44,7 +44,7 @@ describe("a healthy node by its URL alone is conformant", { concurrency: 1 }, ()
   }
   after(() => {
     // Without these the nodes would not show that what they lack is not observed.
-    for (const subject of ["pruned-version", "account-change", "entry-call", "second-block", "whole-block"])
+    for (const subject of ["pruned-version", "account-change", "entry-call", "second-block"])
       assert.ok(seen.has(subject), subject);
   });
 });

@@ -160,6 +160,20 @@ export const hidingNodes: readonly HidingNode[] = [
     alter: withOldestVersion("0"),
   },
   {
+    id: "transactions-dropped-from-even-blocks",
+    hides: "Blocks with an even height include only their first transaction.",
+    alter: changeBlocks((transactions, height) =>
+      height % 2n === 0n ? transactions.slice(0, 1) : transactions,
+    ),
+  },
+  {
+    id: "last-transaction-dropped",
+    hides: "Blocks do not include their last transaction.",
+    alter: changeBlocks((transactions) =>
+      transactions.length > 1 ? transactions.slice(0, -1) : transactions,
+    ),
+  },
+  {
     id: "first-transaction-dropped",
     hides: "Blocks do not include their first transaction.",
     alter: changeBlocks((transactions) => transactions.slice(1)),

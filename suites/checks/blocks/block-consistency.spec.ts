@@ -17,7 +17,8 @@ import {
 import { assertAtOnePosition, type Comparison } from "../kit/one-position.ts";
 import { readRetained } from "../kit/pinned-read.ts";
 import { limitRuns } from "../../judge/seed.ts";
-import { assertNextBlock, assertSameBlock, assertTransactionsComplete } from "./block-contents.ts";
+import { assertNextBlock, assertSameBlock } from "./block-contents.ts";
+import { assertTransactionsComplete } from "./block-maximum.ts";
 import { assertHashesDiffer, assertTimestampsDoNotDecrease } from "./block-order.ts";
 
 /** The position of a version in its block is generated as a fraction: `place` divided by this number. */
