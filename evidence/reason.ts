@@ -3,8 +3,10 @@
  * only `reports/text` makes sentences of it. A text in a reason is a noun phrase or comes from the target: no code parses it.
  */
 import type { RequirementId } from "../spec/catalogue.ts";
+import type { SubjectName } from "../spec/subjects.ts";
 import type { Operation } from "../spec/vocabulary.ts";
 import type { SafetyClass } from "./safety-class.ts";
+import type { SearchStep } from "./search.ts";
 
 /** What a check needs to see. The responses to some operations show it. */
 export type Thing = "account" | "resource" | "module" | "function" | "table" | "block";
@@ -46,6 +48,8 @@ export interface NotSeen {
   readonly about?: readonly Thing[];
   /** The response to the request of the check. */
   readonly got?: ReceivedAnswer;
+  /** The subject that `what` names, if a ledger may lack it. */
+  readonly subject?: SubjectName;
 }
 
 /** What a check needs and a member of the profile can declare. */
@@ -86,7 +90,7 @@ export type Reason =
       readonly got: ReceivedAnswer;
     }
   /** The target retains every version. */
-  | { readonly kind: "pruning"; readonly detail: string }
+  | { readonly kind: "pruning"; readonly detail: string; readonly subject?: "pruned-version" }
   /** The target pruned a version while a check read at it. */
   | { readonly kind: "pruned"; readonly version: string; readonly oldest: string }
   /** There was no response. `lost` is left out for any other failure. */
@@ -136,6 +140,14 @@ export type Reason =
   | { readonly kind: "no-assertion" }
   /** No response showed the case, and no request is certain to trigger it. */
   | { readonly kind: "not-observed" }
+  /** The target has no subject of the requirement: each step of the search was answered, and no response implies it. */
+  | {
+      readonly kind: "absent";
+      readonly subject: SubjectName;
+      /** A noun phrase. */
+      readonly what: string;
+      readonly steps: readonly SearchStep[];
+    }
   /** An internal error of touchstone, or another text without data, as in records of older versions. */
   | { readonly kind: "text"; readonly text: string };
 
@@ -146,7 +158,7 @@ export type RunLimit = "max-time" | "interrupted" | "never responded" | "not rec
 export function notSeen(
   what: string,
   about: readonly Thing[] = [],
-  more: Pick<NotSeen, "detail" | "got"> = {},
+  more: Pick<NotSeen, "detail" | "got" | "subject"> = {},
 ): NotSeen {
   return { kind: "not-seen", what, ...(about.length > 0 && { about }), ...more };
 }
@@ -156,7 +168,7 @@ export function undeclared(
   keys: ProfileKey | readonly ProfileKey[],
   what: string,
   about: readonly Thing[] = [],
-  more: Pick<Undeclared, "detail" | "got" | "allow" | "or"> = {},
+  more: Pick<Undeclared, "detail" | "got" | "allow" | "or" | "subject"> = {},
 ): Undeclared {
   const names = typeof keys === "string" ? [keys] : keys;
   return { kind: "profile", keys: names, what, ...(about.length > 0 && { about }), ...more };

@@ -21,6 +21,8 @@ import { createStopSignal } from "./signals.ts";
 /** What a run judges, and how its report is made. */
 export interface RunScope {
   readonly level: "must" | "should";
+  /** Whether what the target does not have is not verified. Default: false. */
+  readonly strict?: boolean;
   /** Patterns of the requirements to judge; null for all. */
   readonly only: readonly string[] | null;
   /** The shard to run; null or missing for a run without shards. */
@@ -79,6 +81,7 @@ export function recordRun(
     scope: {
       allow: context.allow,
       level: scope.level,
+      ...(scope.strict === true && { strict: true }),
       revision: context.revision,
       only: only === null ? null : { patterns: only, ids: only.flatMap(matchingRequirements) },
       shard: scope.shard ?? null,
@@ -93,6 +96,7 @@ export function recordRun(
     ...(reportUrl === null ? {} : { reportUrl }),
     discovery: {
       traffic: last === null ? discovered.traffic : addTraffic(discovered.traffic, last.traffic),
+      search: discovered.search,
       facts: discovered.facts,
       warnings: [...discovered.warnings, ...warnings],
     },

@@ -5,6 +5,8 @@ import type { Observation, PlannedCheck } from "../../evidence/observation.ts";
 import type { RunEnd, RunRecord } from "./run-record.ts";
 import { assignShards, type Shard } from "./shard.ts";
 import { sumTraffic, type TrafficTotals } from "./traffic.ts";
+import type { Search } from "../../evidence/search.ts";
+import type { Sign } from "../../spec/subjects.ts";
 
 /** A run record indexed by requirement. The order in which observations arrived does not matter. */
 export interface Evidence {
@@ -12,6 +14,8 @@ export interface Evidence {
   /** Observations ordered by requirement and title. */
   readonly observations: readonly Observation[];
   readonly traffic: TrafficTotals;
+  /** What was searched, and what the responses of the whole run show; null in records of older versions. */
+  readonly search: Search | null;
   planned(requirement: string): readonly PlannedCheck[];
   /** The observations of the checks of a requirement. */
   observed(requirement: string): readonly Observation[];
@@ -38,10 +42,16 @@ export function indexEvidence(record: RunRecord): Evidence {
   const assertions = sumAssertions(observations);
   const { shard } = record.scope;
   const shardOf = assignShards(record.checks, shard?.count ?? record.shards?.length ?? 1);
+  const traffic = sumTraffic(record);
+  const { search = null } = record.discovery;
   return {
     record,
     observations,
-    traffic: sumTraffic(record),
+    traffic,
+    search:
+      search === null
+        ? null
+        : { ...search, signs: [...search.signs, ...findSignsOfRun(record.target, traffic)] },
     planned: (requirement) => planned.get(requirement) ?? [],
     observed: (requirement) => observed.get(requirement) ?? [],
     failures: (requirement) => failures.get(requirement) ?? [],
@@ -53,6 +63,19 @@ export function indexEvidence(record: RunRecord): Evidence {
     endOf: (requirement) => record.shards?.[shardOf(requirement) - 1]?.end ?? record.end,
     mentionedIds: new Set([...planned.keys(), ...observed.keys(), ...failures.keys()]),
   };
+}
+
+/** Returns the signs that the headers and statuses of the whole run show, and not only those of discovery. */
+function findSignsOfRun({ first, last }: RunRecord["target"], { gone }: TrafficTotals): readonly Sign[] {
+  const positions = [first, last].filter((position) => position !== null);
+  const isAbove = (above: string | null, below: string | null): boolean =>
+    above !== null && below !== null && BigInt(above) > BigInt(below);
+  const signs: readonly (readonly [Sign, boolean])[] = [
+    ["status-410", gone > 0],
+    ["older-than-oldest", positions.some((one) => isAbove(one.oldestLedgerVersion, "0"))],
+    ["block-below", positions.some((one) => isAbove(one.blockHeight, one.oldestBlockHeight))],
+  ];
+  return signs.flatMap(([sign, isShown]) => (isShown ? [sign] : []));
 }
 
 function groupByRequirement<Item extends { readonly requirement: string }>(

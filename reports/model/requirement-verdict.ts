@@ -1,3 +1,4 @@
+import { findAbsence } from "../../evidence/absence.ts";
 import type { Requirement, RequirementId, Level } from "../../spec/catalogue.ts";
 import { toRevision } from "../../spec/revision.ts";
 import { OPERATIONS } from "../../spec/vocabulary.ts";
@@ -66,7 +67,11 @@ export function judgeRequirement(
     assertions,
     checks,
     failures,
-    ...applyMissingFeature(requireSuccess(statusWithReasons, row, evidence), row, evidence),
+    ...applyMissingFeature(
+      applyAbsence(requireSuccess(statusWithReasons, row, evidence), evidence),
+      row,
+      evidence,
+    ),
   };
 }
 
@@ -188,6 +193,16 @@ function requireSuccess(
     ? notSeen(`a well-formed request to ${operation}`)
     : { kind: "never-succeeded", operation };
   return { status: "inconclusive", reasons: [reason] };
+}
+
+/** Makes an inconclusive requirement not observed if the target lacks each subject that its checks ask for. */
+function applyAbsence(statusWithReasons: StatusWithReasons, { record, search }: Evidence): StatusWithReasons {
+  const { status, reasons } = statusWithReasons;
+  if (search === null || record.scope.strict === true) return statusWithReasons;
+  const absences = reasons.map((reason) => findAbsence(reason, search)).filter((one) => one !== null);
+  return status === "inconclusive" && absences.length > 0 && absences.length === reasons.length
+    ? { status: "not-observed", reasons: absences }
+    : statusWithReasons;
 }
 
 /** Makes an inconclusive requirement not applicable if it needs a feature that the target does not offer. */

@@ -5,6 +5,7 @@ import type { Exchange } from "../../evidence/exchange.ts";
 import type { LedgerPosition } from "../../evidence/ledger-position.ts";
 import type { Fact, Observation, PlannedCheck } from "../../evidence/observation.ts";
 import type { Remedy } from "../../evidence/remedy.ts";
+import type { Search } from "../../evidence/search.ts";
 import type { SafetyClass } from "../../evidence/safety-class.ts";
 import type { Traffic } from "../../evidence/traffic.ts";
 import type { Shard } from "./shard.ts";
@@ -67,6 +68,8 @@ export interface RunRecord {
   readonly scope: {
     readonly allow: SafetyClass;
     readonly level: "must" | "should";
+    /** Whether what the target does not have is not verified, instead of not observed. Default: false. */
+    readonly strict?: boolean;
     /** The day whose interface the target is judged by, such as `2024-08-12`; null for the document. */
     readonly revision: string | null;
     /** The patterns of `--only` and the ids they select; null for all. */
@@ -91,6 +94,8 @@ export interface RunRecord {
   /** The requests, facts and warnings of discovery. */
   readonly discovery: {
     readonly traffic: Traffic;
+    /** What discovery searched; missing in records of older versions. */
+    readonly search?: Search;
     readonly facts: readonly Fact[];
     readonly warnings: readonly string[];
   };

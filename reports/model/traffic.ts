@@ -21,6 +21,8 @@ export interface TrafficTotals {
   readonly shapes: readonly string[];
   /** Responses with any status. */
   readonly answered: number;
+  /** Responses with status 410. */
+  readonly gone: number;
   /** Responses with status 429. */
   readonly limited: number;
   /** Responses with a 2xx status. */
@@ -50,6 +52,7 @@ export function sumTraffic(record: RunRecord): TrafficTotals {
     neverSucceeded: unsuccessful.filter(({ operation }) => !onlyRejected.has(operation)),
     shapes: [...new Set(parts.flatMap(({ shapes }) => shapes))].slice(0, 2),
     answered: sum(parts, (part) => countStatuses(part, () => true)),
+    gone: sum(parts, (part) => countStatuses(part, (status) => status === "410")),
     limited: sum(parts, (part) => countStatuses(part, (status) => status === "429")),
     changed: sum(parts, ({ changed = 0 }) => changed),
     answered2xx: sum(parts, (part) => countStatuses(part, (status) => /^2\d\d$/.test(status))),

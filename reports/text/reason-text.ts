@@ -80,9 +80,18 @@ function toClause(reason: Reason): readonly ["needs " | "", string] {
       return ["", "executed no assertion"];
     case "not-observed":
       return ["", "no response showed the case that it describes"];
+    case "absent":
+      return ["", renderAbsent(reason)];
     case "text":
       return ["", reason.text];
   }
+}
+
+function renderAbsent({ what, steps }: Extract<Reason, { kind: "absent" }>): string {
+  const searched = joinWords(
+    steps.map(({ operation, reads }) => `${reads} ${reads === 1 ? "read" : "reads"} of ${operation}`),
+  );
+  return `no response shows ${what}, and none implies it: ${searched} were answered`;
 }
 
 function renderFeature({ feature, since }: Extract<Reason, { kind: "feature" }>): string {

@@ -3,6 +3,7 @@ import type { LedgerPosition } from "../../evidence/ledger-position.ts";
 import type { Traffic } from "../../evidence/traffic.ts";
 import type { MergedShard, RunEnd, RunRecord } from "../model/run-record.ts";
 import { renderShard, type Shard } from "../model/shard.ts";
+import { joinSearches } from "../../evidence/search.ts";
 import { moveLatencies } from "../model/timeline.ts";
 import { addTraffic } from "../model/traffic.ts";
 
@@ -48,10 +49,17 @@ export function joinShards(given: AtLeastOne<JudgedShard>, command: Command): Ru
       traffic: records
         .map((record) => moveLatencies(record.discovery, startMillis - startOf(record)).traffic)
         .reduce(addTraffic, noTraffic),
+      ...joinSearchesOf(records),
       facts: records.flatMap(({ discovery }) => discovery.facts),
       warnings: [...new Set(records.flatMap(({ discovery }) => discovery.warnings))],
     },
   };
+}
+
+/** Joins what the shards searched, if each of them says it. */
+function joinSearchesOf(records: readonly RunRecord[]): Pick<RunRecord["discovery"], "search"> {
+  const searches = records.flatMap(({ discovery: { search } }) => (search === undefined ? [] : [search]));
+  return searches.length < records.length ? {} : { search: joinSearches(searches) };
 }
 
 /** Returns the URL of the page if all shards have the same; otherwise it is that of one shard and not of the merged page. */

@@ -184,13 +184,11 @@ export const blockRequirements = defineRequirements({
   "BLCK-018": {
     section: "4.5",
     statements: { "4.5": [3, 5] },
-    level: "SHOULD",
+    level: "MUST",
     operation: "getBlockByVersion",
     family: "semantics",
     since: "0.1.0",
-    text: "A block response includes all transactions of the block unless their number exceeds the maximum.",
-    impliedBy:
-      "The transactions of the block are included up to a maximum (§4.5), and a block ranges from its first to its last version (§2.8).",
+    text: "A block response includes all transactions of the block unless their number exceeds the one maximum.",
     needs: ["retained-version"],
   },
   "BLCK-019": {

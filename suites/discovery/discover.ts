@@ -2,6 +2,7 @@
 import type { Exchange } from "../../evidence/exchange.ts";
 import type { LedgerPosition } from "../../evidence/ledger-position.ts";
 import type { Fact } from "../../evidence/observation.ts";
+import type { Search } from "../../evidence/search.ts";
 import type { Traffic } from "../../evidence/traffic.ts";
 import { noResolvedCalls, resolveCalls, type ResolvedCalls } from "./resolve-calls.ts";
 import type { DeclaredTableItem, UntypedCalls } from "../client/target.ts";
@@ -18,6 +19,7 @@ import {
   verifyAccounts,
   type Candidate,
 } from "./find-accounts.ts";
+import { listSeenBlocks } from "./block-cap.ts";
 import { findRefusedBlocks } from "./refused-blocks.ts";
 import { findRefusedReads } from "./refused-reads.ts";
 import { recognizeTarget, type Recognition } from "./recognition.ts";
@@ -27,6 +29,7 @@ import { findOlderChanges } from "./older-changes.ts";
 import { readRecentHistory } from "./recent-blocks.ts";
 import { createRecentHistory } from "./recent-history.ts";
 import { findSignedCalls } from "./find-signed-calls.ts";
+import { summarizeSearch } from "./search.ts";
 import { decodeRawItems, readTableItems } from "./table-items.ts";
 
 export interface DiscoveryResult {
@@ -42,6 +45,8 @@ export interface DiscoveryResult {
   readonly inventory: Inventory;
   readonly resolvedCalls: ResolvedCalls;
   readonly traffic: Traffic;
+  /** What was searched, and what the responses show. */
+  readonly search: Search;
   readonly facts: readonly Fact[];
   readonly warnings: readonly string[];
 }
@@ -108,7 +113,7 @@ async function explore(
   probeClient: ProbeClient,
   { declaredAccounts = [], declaredTables = [], needsSigning = false }: DiscoverOptions,
   { accounts, vendor, position }: IdentifiedTarget,
-): Promise<Omit<Inventory, "position" | "succeeding" | "refusedBlocks">> {
+): Promise<Omit<Inventory, keyof ReturnType<typeof collectSuccesses>>> {
   const oldest = BigInt(position?.oldestLedgerVersion ?? 0);
   const latest = BigInt(position?.ledgerVersion ?? 0);
   const history = position?.ledgerVersion
@@ -194,13 +199,14 @@ function summarize(
   probeClient: ProbeClient,
   options: DiscoverOptions,
   vendor: string,
-): Pick<DiscoveryResult, "reached" | "transportFailure" | "vendor" | "vendorSource" | "traffic" | "facts"> {
+): Omit<DiscoveryResult, "recognition" | "firstExchanges" | "resolvedCalls" | "inventory" | "warnings"> {
   return {
     reached: probeClient.reached(),
     transportFailure: probeClient.reached() ? null : probeClient.failure(),
     vendor,
     vendorSource: findVendorSource(options, probeClient),
     traffic: probeClient.traffic(),
+    search: summarizeSearch(probeClient, vendor),
     facts: listFacts(probeClient, options, vendor),
   };
 }
@@ -215,9 +221,10 @@ function listFacts(probeClient: ProbeClient, { session }: DiscoverOptions, vendo
 function collectSuccesses(
   probeClient: ProbeClient,
   vendor: string,
-): Pick<Inventory, "position" | "succeeding" | "refusedBlocks"> {
+): Pick<Inventory, "position" | "succeeding" | "refusedBlocks" | "seenBlocks"> {
   return {
     refusedBlocks: findRefusedBlocks(probeClient.seen),
+    seenBlocks: listSeenBlocks(probeClient.seen, vendor),
     position: findPosition(probeClient, vendor),
     succeeding: [...new Set(selectSuccesses(probeClient).map(({ request }) => request.operation))],
   };

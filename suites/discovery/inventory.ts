@@ -2,6 +2,7 @@ import type { LedgerPosition } from "../../evidence/ledger-position.ts";
 import type { Operation } from "../../spec/vocabulary.ts";
 import type { TableItemRequest } from "../client/node-client.ts";
 import type { StructLayouts } from "../oracle/struct-layouts.ts";
+import type { SeenBlock } from "./block-cap.ts";
 import type { RefusedBlock } from "./refused-blocks.ts";
 
 /**
@@ -17,6 +18,8 @@ export interface Inventory {
   readonly refusedReads: readonly RefusedRead[];
   /** Blocks that the target could not read. */
   readonly refusedBlocks: readonly RefusedBlock[];
+  /** Retained blocks that were read with their transactions. */
+  readonly seenBlocks: readonly SeenBlock[];
   /** Operations that have returned 2xx. */
   readonly succeeding: readonly Operation[];
   /** Accounts with at least one resource. */
@@ -199,6 +202,7 @@ export const EMPTY_INVENTORY: Inventory = {
   accounts: [],
   refusedReads: [],
   refusedBlocks: [],
+  seenBlocks: [],
   succeeding: [],
   resources: [],
   modules: [],

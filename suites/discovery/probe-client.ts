@@ -16,6 +16,8 @@ export interface ProbeClient {
   ask(request: OperationRequest): Promise<SentExchange | null>;
   /** All responses in order. */
   readonly seen: readonly SentExchange[];
+  /** The requests that got no response. */
+  readonly lost: readonly OperationRequest[];
   /** The first three requests with their responses, as reports show them. Of a repeated request, only the last attempt. */
   readonly firstExchanges: readonly Exchange[];
   /** Whether any response arrived, even an unreadable one. */
@@ -34,6 +36,7 @@ export function createProbeClient(session: Session): ProbeClient {
   const recorder = createRecorder();
   const keep = session.log(null);
   const seen: SentExchange[] = [];
+  const lost: OperationRequest[] = [];
   const firstExchanges: Exchange[] = [];
   let unansweredProbes = 0;
   let isReached = false;
@@ -55,11 +58,15 @@ export function createProbeClient(session: Session): ProbeClient {
         failure ??= answer.failure;
         unansweredProbes += 1;
       }
-      if (!hasArrived(sent)) return null;
+      if (!hasArrived(sent)) {
+        lost.push(request);
+        return null;
+      }
       seen.push(sent);
       return sent;
     },
     seen,
+    lost,
     firstExchanges,
     reached: () => isReached,
     failure: () => failure,

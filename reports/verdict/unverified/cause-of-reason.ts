@@ -122,6 +122,7 @@ function findClues(reason: Reason, place: ProfilePlace): Clues {
     case "chance":
     case "no-assertion":
     case "not-observed":
+    case "absent":
     case "text":
       return {};
   }

@@ -10,13 +10,15 @@ import {
   readBlock,
   readWindow,
   requireBlock,
+  requireNextBlock,
   requireStableBlock,
   requireWithinLedger,
 } from "../kit/block-read.ts";
 import { assertAtOnePosition, type Comparison } from "../kit/one-position.ts";
 import { readRetained } from "../kit/pinned-read.ts";
 import { limitRuns } from "../../judge/seed.ts";
-import { assertNextBlock, assertSameBlock, assertTransactionsComplete } from "./block-contents.ts";
+import { assertNextBlock, assertSameBlock } from "./block-contents.ts";
+import { assertTransactionsComplete } from "./block-maximum.ts";
 import { assertHashesDiffer, assertTimestampsDoNotDecrease } from "./block-order.ts";
 
 /** The position of a version in its block is generated as a fraction: `place` divided by this number. */
@@ -56,7 +58,7 @@ test(
     for (const version of await pickStableVersions({ node, inventory })) {
       const block = await requireBlock(node, version);
       requireWithinLedger(block);
-      assertNextBlock(assert, await requireBlock(node, block.lastVersion + 1n), block);
+      assertNextBlock(assert, await requireNextBlock(node, block), block);
     }
   }),
 );

@@ -3,10 +3,8 @@
  * every read of a block returns the same members.
  */
 import { require200 } from "../kit/require-200.ts";
-import { notSeen } from "../../../evidence/reason.ts";
 import { readMember, type Answer } from "../../client/answer.ts";
 import { valueAt } from "../../client/json/json-value.ts";
-import { Inconclusive } from "../../client/outcome.ts";
 import { isSameMoveValue } from "../../oracle/move-value-equality.ts";
 import { pickNamedMembers } from "../../oracle/named-members.ts";
 import {
@@ -14,9 +12,7 @@ import {
   readBlock,
   readStableBlock,
   readTransactions,
-  readWindow,
   requireBlock,
-  requireWithinLedger,
   type Block,
 } from "../kit/block-read.ts";
 import { type Assertions, formatTyped, type AnswerComparison } from "../../judge/assertions.ts";
@@ -166,66 +162,4 @@ export function assertNextBlock(
     pointer: "/first_version",
     exchanges: [previous.exchange, answer.exchange],
   });
-}
-
-/** A block with the number of its included transactions and the number of its versions. */
-interface CountedBlock {
-  readonly block: Block;
-  readonly included: bigint;
-  readonly versions: bigint;
-}
-
-/**
- * Asserts BLCK-018: a block includes a transaction for each of its versions. A response may be limited to an unknown
- * number of transactions. So a block of 20 versions is judged only if some block with at least 20 transactions was
- * returned in full.
- * @throws Violation, or Inconclusive if no block has all of its transactions
- */
-export async function assertTransactionsComplete(fixtures: Fixtures): Promise<void> {
-  const blocks = await readSuccessiveBlocks(fixtures);
-  const complete = blocks
-    .filter(({ included, versions }) => included >= versions)
-    .reduce((most, { included }) => (included > most ? included : most), 0n);
-  const judged = blocks.filter(({ versions }) => versions <= complete);
-  if (judged.length === 0) {
-    throw new Inconclusive(
-      notSeen(
-        "a block with a transaction for each of its versions, which shows how many transactions a response can include",
-        ["block"],
-      ),
-      blocks.map(({ block }) => block.answer.exchange),
-    );
-  }
-  for (const { block, included, versions } of judged) {
-    fixtures.assert.executed(block.answer, "the block includes a transaction for each of its versions");
-    if (included >= versions) continue;
-    throw fixtures.assert.violation(block.answer, {
-      context: `Read a block of ${versions} versions (with_transactions=true); another block was returned with all of its ${complete} transactions`,
-      expected: `${versions} transactions`,
-      received: `${included} transactions`,
-      mismatch: "transactions left out",
-      pointer: "/transactions",
-    });
-  }
-}
-
-/**
- * Reads up to five successive blocks with their transactions. Starts in the middle of the retained versions, where
- * replicas do not lag.
- */
-async function readSuccessiveBlocks(fixtures: ReadFixtures): Promise<CountedBlock[]> {
-  const { oldest, newest } = await readWindow(fixtures);
-  const blocks: CountedBlock[] = [];
-  let version = oldest + (newest - oldest) / 2n;
-  for (let step = 0; step < 5 && version < newest; step += 1) {
-    const block = await requireBlock(fixtures.node, version, { withTransactions: true });
-    requireWithinLedger(block);
-    blocks.push({
-      block,
-      included: BigInt(readTransactions(block.answer)?.length ?? 0),
-      versions: block.lastVersion - block.firstVersion + 1n,
-    });
-    version = block.lastVersion + 1n;
-  }
-  return blocks;
 }

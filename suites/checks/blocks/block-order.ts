@@ -3,7 +3,12 @@ import { formatTyped } from "../../judge/assertions.ts";
 import { notSeen } from "../../../evidence/reason.ts";
 import { readMember, type Answer } from "../../client/answer.ts";
 import { Inconclusive } from "../../client/outcome.ts";
-import { pickStableVersions, requireBlock, requireWithinLedger } from "../kit/block-read.ts";
+import {
+  pickStableVersions,
+  requireBlock,
+  requireNextBlock,
+  requireWithinLedger,
+} from "../kit/block-read.ts";
 import type { Fixtures } from "../../judge/check.ts";
 import { requireHeight } from "./block-availability.ts";
 
@@ -82,7 +87,7 @@ async function readBlocksByHeight(
   for (const version of await pickStableVersions(fixtures)) {
     const block = await requireBlock(fixtures.node, version);
     requireWithinLedger(block);
-    const next = await requireBlock(fixtures.node, block.lastVersion + 1n);
+    const next = await requireNextBlock(fixtures.node, block);
     for (const one of [block, next]) {
       const height = requireHeight(one);
       blocks.set(height, { height, answer: one.answer });
@@ -93,7 +98,7 @@ async function readBlocksByHeight(
   );
   if (lowest !== undefined && higher.length > 0) return [lowest, ...higher];
   throw new Inconclusive(
-    notSeen("blocks of two heights", ["block"]),
+    notSeen("blocks of two heights", ["block"], { subject: "second-block" }),
     [...blocks.values()].map(({ answer }) => answer.exchange),
   );
 }

@@ -72,6 +72,25 @@ export function requireWithinLedger({ answer, lastVersion }: Block): void {
   ]);
 }
 
+/**
+ * Reads the block that follows another one.
+ * @throws Inconclusive as `requireBlock`, or if the other one is the newest block
+ */
+export async function requireNextBlock(
+  node: Fixtures["node"],
+  { answer, lastVersion }: Block,
+): Promise<Block> {
+  const { ledgerVersion } = answer.position;
+  if (ledgerVersion === null || lastVersion < BigInt(ledgerVersion))
+    return requireBlock(node, lastVersion + 1n);
+  throw new Inconclusive(
+    notSeen("a block after one in the middle of the retained versions", ["block"], {
+      subject: "second-block",
+    }),
+    [answer.exchange],
+  );
+}
+
 /** The transactions in a response; null if the member is absent or null. */
 export function readTransactions(answer: Answer): readonly unknown[] | null {
   const value = readMember(answer, "/transactions");
@@ -151,7 +170,10 @@ export async function readWindow({
 export async function pickStableVersions(fixtures: ReadFixtures): Promise<readonly bigint[]> {
   const { oldest, newest } = await readWindow(fixtures);
   const span = newest - oldest;
-  if (span < 2n) throw new Inconclusive(notSeen("versions between the oldest and the latest", ["block"]));
+  if (span < 2n)
+    throw new Inconclusive(
+      notSeen("versions between the oldest and the latest", ["block"], { subject: "older-state" }),
+    );
   return [...new Set([newest - span / 2n, newest - (span * 3n) / 8n])];
 }
 

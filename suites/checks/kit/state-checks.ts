@@ -90,9 +90,10 @@ export async function assertPinnedReadStable(
   const { oldest, newest } = toRetainedWindow(read, latest);
   const window = newest - oldest;
   if (window < 2n)
-    throw new Inconclusive(notSeen("versions between the oldest and the latest", ["block"]), [
-      latest.exchange,
-    ]);
+    throw new Inconclusive(
+      notSeen("versions between the oldest and the latest", ["block"], { subject: "older-state" }),
+      [latest.exchange],
+    );
   await assertProperty({
     seed: limitRuns(pinnedCasesMax, seed),
     // Only the newer half of the retained versions is read, because the target may prune the older half during the
@@ -172,7 +173,9 @@ export function sampleRetainedVersions(oldest: bigint, latest: bigint, seed: Fix
   const span = latest - oldest;
   if (span < 2n)
     throw new Inconclusive(
-      notSeen(`versions between the oldest (${oldest}) and the latest (${latest})`, ["block"]),
+      notSeen(`versions between the oldest (${oldest}) and the latest (${latest})`, ["block"], {
+        subject: "older-state",
+      }),
     );
   const low = oldest + span / 2n;
   const high = latest - (span / 8n < replicaLagMax ? span / 8n : replicaLagMax) - 1n;

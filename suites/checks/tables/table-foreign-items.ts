@@ -56,7 +56,8 @@ function createForeignItemViolation(
 export function requireDistinctiveValue(answer: Answer, judgedBy: "TABL-006" | "TABL-008"): void {
   require200(answer, judgedBy);
   if (isDistinctive(answer.value)) return;
-  throw new Inconclusive(undeclared("tables", "a table item whose value is not empty, 0 or 1", ["table"]), [
+  const what = "a table item whose value is not empty, 0 or 1";
+  throw new Inconclusive(undeclared("tables", what, ["table"], { subject: "table-item-of-kind" }), [
     answer.exchange,
   ]);
 }
@@ -73,6 +74,7 @@ export async function assertNearKeysNotFound({ assert, node, inventory, seed }: 
         "tables",
         "a table item whose key contains a number of 64 bits or more, an address, a string or bytes",
         ["table"],
+        { subject: "table-item-of-kind" },
       ),
     );
   }

@@ -162,6 +162,7 @@ function mayBeDistinctive({ value }: KnownTableItem): boolean {
 }
 
 function requireFound<Value>(value: Value | undefined, what: string): Value {
-  if (value === undefined) throw new Inconclusive(undeclared("tables", what, ["table"]));
+  if (value === undefined)
+    throw new Inconclusive(undeclared("tables", what, ["table"], { subject: "table-item-of-kind" }));
   return value;
 }

@@ -37,7 +37,8 @@ export async function judgeTableValues({ assert, node, inventory, seed }: Fixtur
   // The oracle judges that a target without such an item does not return null.
   await node.getTableItem(unknownAddress(seed), inventory.tableItem().request);
   if (recorded === 0) {
-    throw new Inconclusive(undeclared("tables", "a table item whose value_type is known", ["table"]), [
+    const what = "a table item whose value_type is known";
+    throw new Inconclusive(undeclared("tables", what, ["table"], { subject: "table-item-of-kind" }), [
       first.exchange,
     ]);
   }

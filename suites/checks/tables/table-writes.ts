@@ -42,6 +42,7 @@ async function assertWrittenOnce(fixtures: ReadFixtures): Promise<void> {
   throw new Inconclusive(
     notSeen("a transaction that changes a table item", ["table"], {
       detail: "each known item is the same at the version before",
+      subject: "table-item-of-kind",
     }),
     same.map(({ exchange }) => exchange),
   );

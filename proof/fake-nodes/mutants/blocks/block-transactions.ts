@@ -115,6 +115,19 @@ export const blockTransactionMutants: readonly Mutant[] = [
     }),
   ),
   defineMutant(
+    "BLCK-018",
+    "one-transaction-too-few",
+    "A block that has more than one transaction lacks its last one.",
+    alterTransactionList((list) => (list.length > 1 ? list.slice(0, -1) : list)),
+  ),
+  defineMutant(
+    "BLCK-018",
+    "below-the-declared-maximum",
+    "A block includes two of its transactions, although the profile declares a larger maximum.",
+    alterTransactionList((list) => list.slice(0, 2)),
+    { profileOverrides: { limits: { blockTransactionsMax: 100 } } },
+  ),
+  defineMutant(
     "BLCK-019",
     "version-outside-block",
     "The last transaction of a block has the version after the last_version of the block.",

@@ -1,0 +1,250 @@
+/**
+ * Nodes that have what a requirement is about and hide it in one place only, so that other responses still imply it. By
+ * their URL alone, such a node must not be conformant.
+ */
+import { LEDGER_HEADERS } from "../../../spec/vocabulary.ts";
+import type { SubjectName } from "../../../spec/subjects.ts";
+import type { Variation } from "../variations/variation.ts";
+import {
+  alterBody,
+  alterEachValue,
+  alterEveryOutput,
+  alterStatus,
+  alterTransactions,
+  alterUserTransactions,
+  applyBoth,
+} from "../wire/alterations.ts";
+import type { SimpleAlteration } from "../wire/exchange.ts";
+import { isList, rewriteObjects, toList, toMembers, type Members } from "../wire/json.ts";
+import { cursorHeader, isSuccess, withHeader, withoutHeader } from "../wire/responses.ts";
+
+/** A node that hides something. */
+export interface HidingNode extends Pick<Variation, "id" | "alter" | "options"> {
+  /** What the node hides, and where. */
+  readonly hides: string;
+}
+
+const oldestHeader = LEDGER_HEADERS.oldestLedgerVersion.name.replace("NODE", "node").toLowerCase();
+
+/** Sends a ledger header with another value in every response that has it. */
+const withOldestVersion =
+  (value: string): SimpleAlteration =>
+  (_, answer) =>
+    isSuccess(answer) ? withHeader(answer, oldestHeader, value) : answer;
+
+/** Keeps only some changes of every transaction. */
+const keepChanges = (isKept: (change: Members) => boolean): SimpleAlteration =>
+  alterTransactions((transaction) => ({
+    ...transaction,
+    changes: toList(transaction["changes"]).filter((change) => isKept(toMembers(change))),
+  }));
+
+/** Changes the transactions of a block; the height of the block tells blocks apart. */
+const changeBlocks = (
+  change: (transactions: readonly unknown[], height: bigint) => readonly unknown[],
+): SimpleAlteration =>
+  alterBody("getBlockByVersion", (body) => {
+    const { transactions, block_height: height, ...others } = toMembers(body);
+    if (!isList(transactions)) return body;
+    return { ...others, block_height: height, transactions: change(transactions, BigInt(String(height))) };
+  });
+
+const withoutTableWrites = keepChanges(({ type }) => !String(type).endsWith("_table_item"));
+
+const itemsNotFound = alterStatus("getTableItem", 200, 404, "table_item_not_found");
+
+/** Leaves out every resource that contains a text. */
+const withoutResources = (text: string): SimpleAlteration =>
+  alterBody("getAccountResources", (body) =>
+    toList(body).filter((resource) => !JSON.stringify(resource).includes(text)),
+  );
+const withoutTables = withoutResources('"handle"');
+const withoutKeys = withoutResources('"key"');
+
+function omit(members: Members, name: string): Members {
+  return Object.fromEntries(Object.entries(members).filter(([own]) => own !== name));
+}
+
+const dropCursor: SimpleAlteration = (_, answer) => withoutHeader(answer, cursorHeader);
+
+const withoutHandles = alterBody("getAccountResources", (body) =>
+  rewriteObjects(body, (members) => omit(members, "handle")),
+);
+
+export const hidingNodes: readonly HidingNode[] = [
+  {
+    id: "abi-without-functions",
+    hides: "The ABIs of all modules list no function.",
+    alter: alterEachValue("getAccountModules", "*/abi/exposed_functions", () => []),
+  },
+  {
+    id: "abi-without-entry-functions",
+    hides: "The ABIs of all modules say that no function is an entry function.",
+    alter: alterEachValue("getAccountModules", "*/abi/exposed_functions/*/is_entry", () => false),
+  },
+  {
+    id: "abi-without-structs",
+    hides: "The ABIs of all modules list no struct.",
+    alter: alterEachValue("getAccountModules", "*/abi/structs", () => []),
+  },
+  {
+    id: "structs-without-fields",
+    hides: "The structs in the ABIs of all modules have no fields.",
+    alter: alterEachValue("getAccountModules", "*/abi/structs/*/fields", () => []),
+  },
+  {
+    id: "no-modules",
+    hides: "Every account has no module.",
+    alter: alterBody("getAccountModules", () => []),
+  },
+  {
+    id: "no-resources",
+    hides: "Every account has no resource.",
+    alter: alterBody("getAccountResources", () => []),
+  },
+  {
+    id: "no-changes",
+    hides: "The transactions of blocks have no changes.",
+    alter: keepChanges(() => false),
+  },
+  {
+    id: "no-changes-of-users",
+    hides: "The transactions of users have no changes.",
+    alter: alterUserTransactions((transaction) => ({ ...transaction, changes: [] })),
+  },
+  {
+    id: "no-written-resources",
+    hides: "The transactions of blocks show no written resource.",
+    alter: keepChanges(({ type }) => type !== "write_resource"),
+  },
+  {
+    id: "changes-left-out",
+    hides: "The transactions of blocks have no member changes.",
+    alter: alterTransactions((transaction) => omit(transaction, "changes")),
+  },
+  {
+    id: "no-handles",
+    hides: "The resources show no handle of a table.",
+    alter: withoutHandles,
+  },
+  {
+    id: "items-not-found",
+    hides: "No table item is found.",
+    alter: itemsNotFound,
+  },
+  {
+    id: "no-table-items",
+    hides:
+      "The transactions of blocks show no change of a table item, and no item is found, but a resource names one.",
+    alter: applyBoth(withoutTableWrites, itemsNotFound),
+  },
+  {
+    id: "no-cursor",
+    hides: "A page that is not the last one has no cursor.",
+    options: { pageSize: 3 },
+    alter: dropCursor,
+  },
+  {
+    id: "no-cursor-of-modules",
+    hides: "A page of modules that is not the last one has no cursor.",
+    alter: alterCursorOfModules,
+  },
+  {
+    id: "pruned-is-404",
+    hides: "A read at a pruned version gets 404.",
+    alter: alterStatus("getAccount", 410, 404, "version_not_found"),
+  },
+  {
+    id: "oldest-version-is-0",
+    hides: "The header with the oldest ledger version is 0, although versions are pruned.",
+    alter: withOldestVersion("0"),
+  },
+  {
+    id: "transactions-dropped-from-even-blocks",
+    hides: "Blocks with an even height include only their first transaction.",
+    alter: changeBlocks((transactions, height) =>
+      height % 2n === 0n ? transactions.slice(0, 1) : transactions,
+    ),
+  },
+  {
+    id: "last-transaction-dropped",
+    hides: "Blocks do not include their last transaction.",
+    alter: changeBlocks((transactions) =>
+      transactions.length > 1 ? transactions.slice(0, -1) : transactions,
+    ),
+  },
+  {
+    id: "first-transaction-dropped",
+    hides: "Blocks do not include their first transaction.",
+    alter: changeBlocks((transactions) => transactions.slice(1)),
+  },
+  {
+    id: "user-transactions-dropped",
+    hides: "Blocks include no transaction of a user.",
+    alter: changeBlocks((transactions) =>
+      transactions.filter((one) => toMembers(one)["type"] !== "user_transaction"),
+    ),
+  },
+  {
+    id: "no-transactions",
+    hides: "Blocks include no transaction.",
+    alter: changeBlocks(() => []),
+  },
+  {
+    id: "accounts-not-found",
+    hides: "Only the account of the framework is found.",
+    alter: hideAccounts,
+  },
+];
+
+/**
+ * Nodes that hide something everywhere in the same way. They cannot be told from nodes that lack it, so they are
+ * conformant, and what they hide is not observed.
+ */
+export const consistentNodes: readonly (HidingNode & { readonly notObserved: readonly SubjectName[] })[] = [
+  {
+    id: "calls-of-scripts",
+    hides: "The transactions of users show another payload than the called function.",
+    alter: alterEveryOutput((transaction) => ({ ...transaction, payload: { type: "script_payload" } })),
+    notObserved: ["entry-call"],
+  },
+  {
+    id: "failed-transactions",
+    hides: "Every transaction of a user is shown as failed, with its changes.",
+    alter: alterUserTransactions((transaction) => ({ ...transaction, success: false })),
+    notObserved: ["entry-call"],
+  },
+  {
+    id: "no-table-writes",
+    hides: "The transactions of blocks show no change of a table item.",
+    alter: withoutTableWrites,
+    notObserved: ["table-item-of-kind"],
+  },
+  {
+    id: "no-keys",
+    hides: "Resources show handles, but neither they nor blocks name an item, and no item is found.",
+    alter: applyBoth(applyBoth(withoutTableWrites, itemsNotFound), withoutKeys),
+    notObserved: ["table-item"],
+  },
+  {
+    id: "no-tables",
+    hides:
+      "Accounts have no resource with a handle, blocks show no change of a table item, and no item is found.",
+    alter: applyBoth(applyBoth(withoutTableWrites, itemsNotFound), withoutTables),
+    notObserved: ["table-item"],
+  },
+];
+
+function alterCursorOfModules(
+  ...[incoming, answer]: Parameters<SimpleAlteration>
+): ReturnType<SimpleAlteration> {
+  return incoming.path.endsWith("/modules") ? withoutHeader(answer, cursorHeader) : answer;
+}
+
+function hideAccounts(...[incoming, answer]: Parameters<SimpleAlteration>): ReturnType<SimpleAlteration> {
+  const [, segment, address = ""] = incoming.path.split("/");
+  const isFramework = /^(?:0x)?0*1$/i.test(address);
+  return segment === "accounts" && !isFramework && isSuccess(answer)
+    ? alterStatus("getAccount", 200, 404, "account_not_found")(incoming, answer)
+    : answer;
+}

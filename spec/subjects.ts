@@ -1,0 +1,128 @@
+/**
+ * Subjects: what a requirement is about and a healthy ledger may lack. A requirement whose subject was not found is not
+ * observed if every read of the search was answered and no response implies the subject. Accounts, resources, modules,
+ * blocks with transactions and the health are no subjects: every node has them, so a run without them is incomplete.
+ */
+import type { Operation } from "./vocabulary.ts";
+
+/** What a response may show. A sign implies the subjects that name it. */
+export const SIGNS = {
+  "older-than-oldest": "an oldest ledger version above 0",
+  "status-410": "the status 410",
+  "block-below": "a block height above the oldest block height",
+  "transaction-of-user": "a transaction with a sender",
+  "transactions-of-one-user": "two transactions of one sender",
+  "successful-call": "a successful call of an entry function",
+  "package-event": "the event of a published package",
+  "transaction-without-writes": "a successful transaction of a user that changes no resource",
+  "item-with-key": "a table item with its key, in a change or in a resource",
+  "block-without-transactions": "a block that lacks transactions, which no maximum explains",
+} as const;
+
+export type Sign = keyof typeof SIGNS;
+
+/** What implies a subject, and the operations whose reads search for it. */
+interface SubjectRow {
+  /** What was not found, as a noun phrase. */
+  readonly text: string;
+  readonly impliedBy: readonly Sign[];
+  readonly searchedBy: readonly Operation[];
+}
+
+/** What responses show if they leave out a part of the transactions that they should show. */
+const hidden = ["transaction-without-writes", "block-without-transactions"] as const;
+
+/** The reads from which touchstone learns about table items. */
+const itemReads = ["getBlockByVersion", "getAccountResources", "getAccountModules", "getTableItem"] as const;
+
+function defineSubjects<Name extends string>(rows: { readonly [name in Name]: SubjectRow }): {
+  readonly [name in Name]: SubjectRow;
+} {
+  return rows;
+}
+
+/** Each subject with the signs that imply it. */
+export const SUBJECTS = defineSubjects({
+  "pruned-version": {
+    text: "pruned version",
+    impliedBy: ["older-than-oldest", "status-410"],
+    searchedBy: ["getAccount", "getBlockByVersion"],
+  },
+  "second-block": {
+    text: "second retained block",
+    impliedBy: ["block-below"],
+    searchedBy: ["getBlockByVersion"],
+  },
+  "older-state": {
+    text: "state that existed before the newest version",
+    impliedBy: hidden,
+    searchedBy: ["getBlockByVersion"],
+  },
+  "whole-block": {
+    text: "block with all of its transactions",
+    impliedBy: ["block-without-transactions"],
+    searchedBy: ["getBlockByVersion"],
+  },
+  "second-transaction": {
+    text: "second transaction in a block",
+    impliedBy: ["block-without-transactions"],
+    searchedBy: ["getBlockByVersion"],
+  },
+  "account-with-letter": {
+    text: "account whose address has a letter",
+    impliedBy: ["transaction-of-user", ...hidden],
+    searchedBy: ["getBlockByVersion", "getAccount"],
+  },
+  "account-without-modules": {
+    text: "account without modules",
+    impliedBy: ["transaction-of-user", ...hidden],
+    searchedBy: ["getBlockByVersion", "getAccount", "getAccountResources", "getAccountModules"],
+  },
+  "account-change": {
+    text: "account that sent two transactions",
+    impliedBy: ["transactions-of-one-user", ...hidden],
+    searchedBy: ["getBlockByVersion", "getAccount"],
+  },
+  "account-step": {
+    text: "transaction of an account",
+    impliedBy: ["transaction-of-user", ...hidden],
+    searchedBy: ["getBlockByVersion"],
+  },
+  "created-account": {
+    text: "created account",
+    impliedBy: hidden,
+    searchedBy: ["getBlockByVersion"],
+  },
+  "resource-change": {
+    text: "resource that two transactions wrote",
+    impliedBy: ["transactions-of-one-user", ...hidden],
+    searchedBy: ["getBlockByVersion"],
+  },
+  "entry-call": {
+    text: "call of an entry function",
+    impliedBy: ["successful-call", "block-without-transactions"],
+    searchedBy: ["getBlockByVersion"],
+  },
+  "published-module": {
+    text: "published module",
+    impliedBy: ["package-event", ...hidden],
+    searchedBy: ["getBlockByVersion"],
+  },
+  "republished-module": {
+    text: "module that was published twice",
+    impliedBy: hidden,
+    searchedBy: ["getBlockByVersion"],
+  },
+  "table-item": {
+    text: "table item",
+    impliedBy: ["item-with-key"],
+    searchedBy: itemReads,
+  },
+  "table-item-of-kind": {
+    text: "table item of a kind",
+    impliedBy: hidden,
+    searchedBy: itemReads,
+  },
+});
+
+export type SubjectName = keyof typeof SUBJECTS;

@@ -1,0 +1,93 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { Sign } from "../../spec/subjects.ts";
+import { requestOperation } from "../client/operation-request.ts";
+import type { SentExchange } from "../client/sent-exchange.ts";
+import { summarizeSearch } from "./search.ts";
+
+/** A response that discovery received. */
+function received(request: SentExchange["request"], status: number, value: unknown = null): SentExchange {
+  return {
+    request,
+    answer: { arrived: true, status, headers: [], body: new Uint8Array() },
+    json: { ok: true, value, duplicates: [] },
+  } as unknown as SentExchange;
+}
+
+const blockRequest = (version: number): SentExchange["request"] =>
+  requestOperation("getBlockByVersion", String(version), { query: { with_transactions: true } });
+
+function findSigns(transactions: readonly unknown[], lastVersion = transactions.length - 1): readonly Sign[] {
+  const block = { first_version: "0", last_version: String(lastVersion), transactions };
+  return [
+    ...summarizeSearch({ seen: [received(blockRequest(0), 200, block)], lost: [] }, "node").signs,
+  ].toSorted();
+}
+
+const call = {
+  version: "0",
+  success: true,
+  sender: "0xcafe",
+  sequence_number: "3",
+  payload: { type: "entry_function_payload", function: "0x1::a::b", type_arguments: [], arguments: [] },
+  changes: [
+    { type: "write_resource", address: "0xcafe", data: { type: "0x1::a::A", data: {} } },
+    {
+      type: "write_table_item",
+      handle: "0x5",
+      data: { key_type: "u8", key: 1, value_type: "u8", value: 2 },
+    },
+  ],
+  events: [{ type: "0x1::code::PublishPackage", data: { code_address: "0x5", is_upgrade: false } }],
+};
+
+test("the transactions of blocks show what they imply", () => {
+  assert.deepEqual(findSigns([call]), [
+    "item-with-key",
+    "package-event",
+    "successful-call",
+    "transaction-of-user",
+  ]);
+  assert.deepEqual(findSigns([{ type: "block_metadata_transaction", version: "0" }]), []);
+  assert.deepEqual(findSigns([{ version: "0", sender: "0xcafe", changes: [] }]), [
+    "transaction-of-user",
+    "transaction-without-writes",
+  ]);
+  assert.ok(
+    findSigns([call, { ...call, version: "1", sequence_number: "4" }]).includes("transactions-of-one-user"),
+  );
+  const withNonce = { ...call, version: "1", sequence_number: "18446744073709551615" };
+  assert.ok(!findSigns([call, withNonce]).includes("transactions-of-one-user"));
+  assert.deepEqual(findSigns([{ version: "0" }], 4), ["block-without-transactions"]);
+});
+
+test("a resource that shows a handle with a key names a table item", () => {
+  const listing = (data: unknown): readonly Sign[] => {
+    const seen = [
+      received(requestOperation("getAccountResources", "0x1"), 200, [{ type: "0x1::a::A", data }]),
+    ];
+    return summarizeSearch({ seen, lost: [] }, "node").signs;
+  };
+  assert.deepEqual(listing({ supply: { vec: [{ handle: "0x5", key: "0x6", limit: "9" }] } }), [
+    "item-with-key",
+  ]);
+  assert.deepEqual(listing({ table: { handle: "0x5" }, key: "0x6" }), []);
+});
+
+test("a read without an answer that says what the ledger contains is counted", () => {
+  const account = (address: string): SentExchange["request"] => requestOperation("getAccount", address);
+  const seen = [
+    received(account("0x1"), 200),
+    received(account("0x2"), 404),
+    received(account("0x3"), 403),
+    received(account("0x4"), 500),
+    received(blockRequest(1), 404),
+    received(blockRequest(1), 200),
+    received(blockRequest(2), 410),
+    received(blockRequest(3), 404),
+  ];
+  assert.deepEqual(summarizeSearch({ seen, lost: [account("0x5")] }, "node").steps, [
+    { operation: "getAccount", reads: 5, unanswered: 3 },
+    { operation: "getBlockByVersion", reads: 3, unanswered: 1 },
+  ]);
+});

@@ -1,0 +1,119 @@
+/** Says what discovery searched, and which signs of subjects the responses to it show (spec/subjects.ts). */
+import type { Search } from "../../evidence/search.ts";
+import type { Sign } from "../../spec/subjects.ts";
+import { OPERATIONS, type Operation } from "../../spec/vocabulary.ts";
+import { isObject, readText } from "../client/json/json-value.ts";
+import type { OperationRequest } from "../client/operation-request.ts";
+import { isSuccessful, type SentExchange } from "../client/sent-exchange.ts";
+import { findCap, listSeenBlocks } from "./block-cap.ts";
+import { isAddressText } from "../oracle/type-tag.ts";
+import type { ProbeClient } from "./probe-client.ts";
+import { parseTransaction } from "./state-writes.ts";
+
+/** The statuses that say what the ledger contains. A block that was asked for exists, so 404 does not say it is missing. */
+const answeredStatuses: { readonly [operation in Operation]?: readonly number[] } = {
+  getAccount: [400, 404, 410],
+  getAccountResources: [400, 404, 410],
+  getAccountModules: [400, 404, 410],
+  getTableItem: [400, 404, 410],
+  getBlockByVersion: [410],
+};
+
+/** Summarizes what discovery asked for and what the responses show. */
+export function summarizeSearch({ seen, lost }: Pick<ProbeClient, "seen" | "lost">, vendor: string): Search {
+  return { steps: listSteps(seen, lost), signs: [...findSigns(seen, vendor)] };
+}
+
+function listSteps(seen: readonly SentExchange[], lost: readonly OperationRequest[]): Search["steps"] {
+  const reads = new Map<string, { readonly operation: Operation; isAnswered: boolean }>();
+  for (const request of lost) reads.set(toKey(request), { operation: request.operation, isAnswered: false });
+  for (const sent of seen) {
+    const { operation } = sent.request;
+    const key = toKey(sent.request);
+    const isAnswered =
+      isSuccessful(sent) || (answeredStatuses[operation]?.includes(sent.answer.status) ?? false);
+    reads.set(key, { operation, isAnswered: isAnswered || reads.get(key)?.isAnswered === true });
+  }
+  const all = [...reads.values()];
+  return (Object.keys(OPERATIONS) as Operation[]).flatMap((operation) => {
+    const own = all.filter((one) => one.operation === operation);
+    const unanswered = own.filter(({ isAnswered }) => !isAnswered).length;
+    return own.length === 0 ? [] : [{ operation, reads: own.length, unanswered }];
+  });
+}
+
+function toKey({ operation, path, query, body }: OperationRequest): string {
+  return JSON.stringify([operation, path, query, body ?? null]);
+}
+
+function findSigns(seen: readonly SentExchange[], vendor: string): ReadonlySet<Sign> {
+  const bodiesOf = (operation: Operation): readonly unknown[] =>
+    seen
+      .filter((sent) => sent.request.operation === operation && isSuccessful(sent))
+      .map(({ json }) => json.value);
+  const blocks = bodiesOf("getBlockByVersion");
+  return new Set([
+    ...findBlockSigns(seen, vendor),
+    ...findTransactionSigns(blocks.flatMap(listTransactions)),
+    ...findKeySigns(bodiesOf("getAccountResources")),
+  ]);
+}
+
+/** The maximum number of values in which keys are searched. */
+const valuesMax = 200_000;
+
+/** Finds a handle next to a key, as in an aggregator, which names the item of a table. */
+function findKeySigns(bodies: readonly unknown[]): readonly Sign[] {
+  const open = [...bodies];
+  for (let visited = 0; open.length > 0 && visited < valuesMax; visited += 1) {
+    const value = open.pop();
+    if (isObject(value) && isAddress(value["handle"]) && isAddress(value["key"])) return ["item-with-key"];
+    if (typeof value === "object" && value !== null)
+      for (const inner of Object.values(value).slice(0, valuesMax)) open.push(inner);
+  }
+  return [];
+}
+
+const isAddress = (value: unknown): boolean => typeof value === "string" && isAddressText(value);
+
+function findBlockSigns(seen: readonly SentExchange[], vendor: string): readonly Sign[] {
+  const blocks = listSeenBlocks(seen, vendor);
+  const isExplained = findCap(blocks).isBelieved && blocks.every(({ isBeginning }) => isBeginning);
+  return isExplained ? [] : ["block-without-transactions"];
+}
+
+function listTransactions(block: unknown): readonly unknown[] {
+  const transactions = isObject(block) ? block["transactions"] : null;
+  return Array.isArray(transactions) ? transactions : [];
+}
+
+function findTransactionSigns(transactions: readonly unknown[]): readonly Sign[] {
+  const numbers = new Map<string, Set<string>>();
+  const signs: Sign[] = [];
+  for (const transaction of transactions) {
+    const { sender, sequenceNumber, call, writes, newPackages } = parseTransaction(transaction);
+    if (writes.some(({ kind }) => kind === "table item")) signs.push("item-with-key");
+    if (newPackages.length > 0) signs.push("package-event");
+    if (call !== null) signs.push("successful-call");
+    if (sender === null) continue;
+    signs.push("transaction-of-user");
+    if (!writesResource(transaction)) signs.push("transaction-without-writes");
+    const known = numbers.get(sender) ?? new Set<string>();
+    numbers.set(sender, known);
+    if (sequenceNumber !== null && sequenceNumber !== numberOfNonces) known.add(sequenceNumber);
+  }
+  const isRepeated = [...numbers.values()].some(({ size }) => size > 1);
+  return isRepeated ? [...signs, "transactions-of-one-user"] : signs;
+}
+
+/** The sequence number of transactions with a replay_protection_nonce, which do not change that of their sender. */
+const numberOfNonces = String(2n ** 64n - 1n);
+
+/** Whether a transaction shows a written resource. Each transaction of a user pays for gas, so it writes one. */
+function writesResource(transaction: unknown): boolean {
+  const changes = isObject(transaction) ? transaction["changes"] : null;
+  return (
+    Array.isArray(changes) &&
+    changes.some((change) => isObject(change) && readText(change, "type") === "write_resource")
+  );
+}
