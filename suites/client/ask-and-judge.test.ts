@@ -11,10 +11,6 @@ import {
   healthy,
   unanswered,
 } from "./fake-target.test.support.ts";
-import { createRecorder } from "../oracle/records/recorder.ts";
-import { createSession } from "./session.ts";
-import { askAndJudge } from "./ask-and-judge.ts";
-import { requestOperation } from "./operation-request.ts";
 import { Inconclusive } from "./outcome.ts";
 import type { RawAnswer } from "./send-request.ts";
 
@@ -210,28 +206,5 @@ test("a status such as 413, which rejects malformed input as an HTTP message, is
       [["framing-status", `getAccount: status ${status}`]],
     );
     assert.deepEqual(node.recorder.findings(), []);
-  }
-});
-
-test("a submission is never repeated", async () => {
-  for (const answer of [busy(429, "0"), unanswered, errorAnswer(405)]) {
-    const transport = createFakeTransport([answer]);
-    const recorder = createRecorder();
-    await inconclusive(
-      askAndJudge(
-        {
-          session: createSession(transport, { baseUrl: "http://127.0.0.1:1/v1" }),
-          vendor: "node",
-          limits: {},
-          succeeding: ["checkHealth"],
-          recorder,
-          judge: () => assert.fail("the answer was judged"),
-        },
-        requestOperation("submitBatch", "", { safety: "submit" }),
-      ),
-    );
-    assert.equal(transport.sent.length, 1);
-    assert.deepEqual(recorder.traffic().requests, { read: 0, simulate: 0, submit: 1, heavy: 0 });
-    assert.deepEqual(recorder.findings(), []);
   }
 });

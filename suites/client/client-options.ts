@@ -68,10 +68,5 @@ export interface ClientOptions {
   readonly keep?: LogExchange | undefined;
 }
 
-/** The maximum number of times that a request without side effects is sent. */
+/** The maximum number of times that a request is sent, if it may be sent again. */
 export const attemptsMax = 3;
-
-/** Whether a request has no side effect, so that it can be sent again. */
-export function isRetryable(operation: Operation): boolean {
-  return operation !== "submitBatch";
-}

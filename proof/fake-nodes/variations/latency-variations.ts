@@ -74,7 +74,7 @@ export const patienceVariations: readonly Variation[] = [
   },
 ];
 
-/** Alters every n-th response. Responses to batches are unchanged, because batches are never retried. */
+/** Alters every n-th response. Responses to batches are unchanged, because batches have rows of their own. */
 function every(
   times: number,
   alter: (incoming: ProxyRequest, answer: ProxyResponse) => ProxyResponse,

@@ -29,6 +29,8 @@ export type SubmissionFixtures = Pick<Fixtures, "node" | "signers" | "seed" | "m
 export interface SignedPlan {
   readonly planned: PlannedTransaction;
   readonly signed: SignedTransaction;
+  /** False if the target should refuse it. */
+  readonly isValid: boolean;
 }
 
 /** The values that differ from the default transaction. */
@@ -153,6 +155,7 @@ export function sign(
   return requireEncodable(() => ({
     planned,
     signed: signTransaction(planned, { privateKey, ...signers.network() }),
+    isValid: true,
   }));
 }
 
@@ -169,6 +172,7 @@ export function attachZeros(
   return requireEncodable(() => ({
     planned,
     signed: attachZeroSignature(planned, publicKey, signers.network().chainId),
+    isValid: false,
   }));
 }
 
@@ -195,7 +199,8 @@ export function requireSequenceNumber(account: Answer, owner: "sender" | "signer
 
 /** Encodes a batch as a request body (§4.6). */
 export function toBatchBody(encoding: Encoding, plans: readonly SignedPlan[]): TransactionBody {
+  const transactions = plans.filter(({ isValid }) => isValid).map(({ planned }) => planned);
   return encoding === "bcs"
-    ? { bcs: toBcsBatch(plans.map(({ signed }) => signed)) }
-    : { json: plans.map(({ planned, signed }) => toJsonRequest(planned, signed)) };
+    ? { bcs: toBcsBatch(plans.map(({ signed }) => signed)), transactions }
+    : { json: plans.map(({ planned, signed }) => toJsonRequest(planned, signed)), transactions };
 }
