@@ -1,12 +1,17 @@
 import { STATUSES, type Operation } from "../../spec/vocabulary.ts";
 import type { Answer } from "./answer.ts";
 import { ask } from "./ask.ts";
-import { attemptsMax, type ClientOptions, type RequestOptions } from "./client-options.ts";
+import {
+  attemptsMax,
+  limitedAttemptsMax,
+  type ClientOptions,
+  type RequestOptions,
+} from "./client-options.ts";
 import { toReceivedFrom, toTarget } from "./describe-error.ts";
 import { isExecuted, waitUntilExecuted } from "./resend/find-executed.ts";
 import type { OperationRequest } from "./operation-request.ts";
 import { Inconclusive, UnknownOutcome } from "./outcome.ts";
-import { hasRetryAfter } from "./resend/resend.ts";
+import { hasRetryAfter, isRateLimited } from "./resend/resend.ts";
 import {
   isFramingError,
   isListedStatus,
@@ -75,7 +80,10 @@ async function send(
     keep,
     endsByOperation: true,
     attemptsMax,
-    answersMax: (answer) => (isToConfirm(answer) ? statusCounts.timesNeeded() : attemptsMax),
+    answersMax: (answer) => {
+      if (isRateLimited(answer)) return limitedAttemptsMax;
+      return isToConfirm(answer) ? statusCounts.timesNeeded() : attemptsMax;
+    },
     isExecuted: async () => first !== undefined && isExecuted(first, readWith(options)),
     shouldRetry: (answer) =>
       isTransientAnswer(answer, operation, requestOptions) || isToConfirm(answer) || hasRetryAfter(answer),

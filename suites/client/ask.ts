@@ -4,7 +4,7 @@ import { recordExchange } from "./exchange-record.ts";
 import { startsLikeJson } from "./json/starts-like-json.ts";
 import type { OperationRequest } from "./operation-request.ts";
 import type { Recorder } from "./recorder.ts";
-import { decideResend, isOutcomeUnknown } from "./resend/resend.ts";
+import { decideResend, isOutcomeUnknown, readRetryAfter } from "./resend/resend.ts";
 import type { ArrivedAnswer, RawAnswer } from "./send-request.ts";
 import type { SentExchange } from "./sent-exchange.ts";
 import type { Session } from "./session.ts";
@@ -32,7 +32,6 @@ export interface RequestPolicy {
 }
 
 const spacingMillis = 100;
-const retryAfterMillisMax = 5_000;
 
 /**
  * Sends a request. Repeats it until its response is final, it may not be sent again, or the attempts or the retry budget
@@ -122,14 +121,4 @@ function countAttempt(
       millis: answer.millis,
     }) ?? 0
   );
-}
-
-/**
- * Returns the Retry-After of a response in milliseconds, at most 5,000; null if there is none. A Retry-After with a
- * date is ignored, because it needs synchronized clocks.
- */
-function readRetryAfter(answer: ArrivedAnswer): number | null {
-  const value = answer.headers.find(([name]) => name.toLowerCase() === "retry-after")?.[1].trim();
-  if (value === undefined || !/^[0-9]{1,6}$/.test(value)) return null;
-  return Math.min(Number(value) * 1_000, retryAfterMillisMax);
 }

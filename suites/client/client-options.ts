@@ -70,3 +70,6 @@ export interface ClientOptions {
 
 /** The maximum number of times that a request is sent, if it may be sent again. */
 export const attemptsMax = 3;
+
+/** The same for a target that limits the rate: it may count the requests of a second, and the rate is lowered after one. */
+export const limitedAttemptsMax = 6;

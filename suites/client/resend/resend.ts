@@ -1,6 +1,6 @@
 /** Decides whether a request may be sent again. Only this file decides it, for every client of a run. */
 import { headerValues } from "../response-head.ts";
-import type { RawAnswer } from "../send-request.ts";
+import type { ArrivedAnswer, RawAnswer } from "../send-request.ts";
 
 /** A valid signed transaction in the body of a request, as far as it is needed to find it on the ledger. */
 export interface SentTransaction {
@@ -60,7 +60,24 @@ function readReception(answer: RawAnswer): Reception {
   return unknownStatuses.includes(answer.status) ? "unknown" : "answered";
 }
 
+/** Whether the target limits the rate of requests, and does not say when to send the next one. */
+export function isRateLimited(answer: RawAnswer): boolean {
+  return answer.arrived && answer.status === 429 && readRetryAfter(answer) === null;
+}
+
 /** Whether a response is a 503 with Retry-After. */
-export function hasRetryAfter(answer: Extract<RawAnswer, { arrived: true }>): boolean {
+export function hasRetryAfter(answer: ArrivedAnswer): boolean {
   return answer.status === 503 && headerValues(answer.headers, "retry-after").length > 0;
+}
+
+const retryAfterMillisMax = 5_000;
+
+/**
+ * Returns the Retry-After of a response in milliseconds, at most 5,000; null if there is none. A Retry-After with a
+ * date is ignored, because it needs synchronized clocks.
+ */
+export function readRetryAfter(answer: ArrivedAnswer): number | null {
+  const [value] = headerValues(answer.headers, "retry-after");
+  if (value === undefined || !/^[0-9]{1,6}$/.test(value)) return null;
+  return Math.min(Number(value) * 1_000, retryAfterMillisMax);
 }
