@@ -44,7 +44,6 @@ export interface TransactionOptions extends Partial<Omit<PlannedTransaction, "se
 }
 
 const maxGasAmount = 200_000n;
-const gasUnitPrice = 100n;
 /**
  * The time from planning a transaction to its expiry. It is long enough for a slow ledger. It is also short enough for
  * a transaction with a nonce: a node may limit how long it remembers nonces.
@@ -115,7 +114,7 @@ export async function readNextTransaction(
 
 /** Builds a transaction of an account. Each `{recipient}` argument becomes an address that was not used before. */
 export function buildTransaction(
-  { seed, memory }: Pick<SubmissionFixtures, "seed" | "memory">,
+  { seed, memory, signers }: Pick<SubmissionFixtures, "seed" | "memory" | "signers">,
   next: NextTransaction,
   {
     call,
@@ -129,7 +128,7 @@ export function buildTransaction(
     ...next,
     sequenceNumber: next.sequenceNumber + sequenceOffset,
     maxGasAmount,
-    gasUnitPrice,
+    gasUnitPrice: signers.gasUnitPrice(),
     call: {
       ...call,
       arguments: call.arguments.map((argument) => (argument === "{recipient}" ? recipient : argument)),
