@@ -102,8 +102,15 @@ export type Reason =
       readonly failure: string;
       readonly lost?: LostAnswer;
     }
-  /** The status is about access, load, a gateway or the HTTP message (`framing`), and not about the input. */
-  | { readonly kind: "refused"; readonly because: "access" | "framing"; readonly got: ReceivedAnswer }
+  /**
+   * The status is about access, load, a gateway or the HTTP message (`framing`), and not about the input, or the request
+   * was sent before, and that response was lost (`resent`).
+   */
+  | {
+      readonly kind: "refused";
+      readonly because: "access" | "framing" | "resent";
+      readonly got: ReceivedAnswer;
+    }
   /** The document does not list the status. It may be that of another server, or was not returned each time. */
   | {
       readonly kind: "unlisted";

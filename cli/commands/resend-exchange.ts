@@ -91,6 +91,7 @@ function readRequest(
   return {
     operation: null,
     safety: allow,
+    effect: [],
     method,
     path: isAtRoot && !pathBelowBase.startsWith("/") ? `/${pathBelowBase}` : pathBelowBase,
     query: {},

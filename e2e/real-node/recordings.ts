@@ -204,6 +204,7 @@ function toSentExchange(exchange: RecordedExchange, readJson: JsonReader): SentE
     exchange,
     ordinal: 1,
     sentAfter: 0,
+    isUncertain: false,
     statuses: [status],
   };
 }
@@ -215,6 +216,7 @@ function toOperationRequest({ operation, request }: RecordedExchange): Operation
   return {
     operation,
     safety: "read",
+    effect: "none",
     method: request.method === "POST" ? "POST" : "GET",
     path: url.pathname.slice(basePath.length),
     query: Object.fromEntries(url.searchParams),

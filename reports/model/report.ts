@@ -66,6 +66,11 @@ export type Report = {
       readonly retried: number;
     };
     /**
+     * The requests per second that a target accepted which turned others away with 429; missing if it turned away
+     * few, and in reports of older versions.
+     */
+    readonly rateLimit?: number;
+    /**
      * The pairs of inputs that the combinations of each operation contain (docs/combinations.md); missing if no
      * combination was sent, and in reports of older versions.
      */

@@ -59,6 +59,21 @@ export function sumTraffic(record: RunRecord): TrafficTotals {
   };
 }
 
+/** With a smaller share of 429s, they do not show how many requests the target accepts. */
+const limitedShareMin = 0.03;
+
+/**
+ * Returns the mean rate of the requests that a target accepted which limits their rate, as a value of `--rate`. Null if it
+ * turned away too few of them to say so.
+ */
+export function findRateLimit(
+  { answered, limited, total }: Pick<TrafficTotals, "answered" | "limited" | "total">,
+  durationMs: number,
+): number | null {
+  if (limited <= total * limitedShareMin) return null;
+  return Math.max(1, Math.floor(((answered - limited) * 1_000) / Math.max(1, durationMs)));
+}
+
 function sum(parts: readonly Traffic[], count: (part: Traffic) => number): number {
   return parts.reduce((total, part) => total + count(part), 0);
 }

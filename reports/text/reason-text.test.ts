@@ -72,6 +72,10 @@ const sentences: readonly (readonly [Reason, sentence: string])[] = [
     `needs a response to getAccount other than 403, because that status is about access, load or a gateway and not about this request: got ${shown}`,
   ],
   [
+    { kind: "refused", because: "resent", got },
+    `needs a response to getAccount other than 403, because that status may be about the same request sent before, whose response was lost: got ${shown}`,
+  ],
+  [
     { kind: "refused", because: "framing", got },
     `needs a response to getAccount other than 403, because that status rejects the HTTP message and not the malformed input in it: got ${shown}`,
   ],

@@ -142,12 +142,14 @@ function renderBlocked({ by, violatedBy, needs }: Blocked): string {
 }
 
 function renderRefused({ because, got }: Extract<Reason, { kind: "refused" }>): string {
-  const why =
-    because === "access"
-      ? "is about access, load or a gateway and not about this request"
-      : "rejects the HTTP message and not the malformed input in it";
-  return `a response to ${got.operation} other than ${got.status}, because that status ${why}: got ${renderReceived(got)}`;
+  return `a response to ${got.operation} other than ${got.status}, because that status ${refusedBecause[because]}: got ${renderReceived(got)}`;
 }
+
+const refusedBecause: { readonly [because in Extract<Reason, { kind: "refused" }>["because"]]: string } = {
+  access: "is about access, load or a gateway and not about this request",
+  framing: "rejects the HTTP message and not the malformed input in it",
+  resent: "may be about the same request sent before, whose response was lost",
+};
 
 const unlistedBecause: { readonly [because in Extract<Reason, { kind: "unlisted" }>["because"]]: string } = {
   "no other success": "and no other operation has returned 2xx, so the base URL may be wrong",

@@ -1,10 +1,10 @@
 import type { Remedy } from "../../evidence/remedy.ts";
-import { parseCommand, withProgram } from "../../evidence/command.ts";
+import { parseCommand, renderCommand, withProgram } from "../../evidence/command.ts";
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { createReport } from "./create-report.ts";
-import { findCorrectedCommand, type CorrectedCommand } from "./commands.ts";
-import { tool, wholeRun } from "../model/run-record.test.arbitrary.ts";
+import { findCorrectedCommand, withRateLimit, type CorrectedCommand } from "./commands.ts";
+import { noTraffic, tool, wholeRun } from "../model/run-record.test.arbitrary.ts";
 
 function correct(remedy: Remedy | null, baseUrl: string, more = ""): CorrectedCommand | null {
   const record = wholeRun({ command: parseCommand(`touchstone check ${baseUrl} --seed 7${more}`) });
@@ -71,4 +71,20 @@ test("advice about something else repeats the command of the run", () => {
       "npx touchstone check http://127.0.0.1:8080/v1 --seed 7",
     );
   }
+});
+
+test("a command gets the rate that the target accepted, unless it has a lower one or there was no limit", () => {
+  const rateOf = (limited: number, given = ""): string => {
+    const command = parseCommand(`npx touchstone check http://h:1/v1${given}`);
+    const requests = { ...noTraffic.requests, read: 400 };
+    const traffic = { ...noTraffic, requests, statuses: { "200": 400 - limited, "429": limited } };
+    const discovery = { traffic, facts: [], warnings: [] };
+    const record = wholeRun({ durationMs: 10_000, observations: [], discovery });
+    return renderCommand(withRateLimit(command, createReport(record, tool)));
+  };
+  const plain = "npx touchstone check http://h:1/v1";
+  assert.equal(rateOf(100), `${plain} --rate 30`);
+  assert.equal(rateOf(100, " --rate 50"), `${plain} --rate 30`);
+  assert.equal(rateOf(100, " --rate 20"), `${plain} --rate 20`);
+  assert.equal(rateOf(12), plain);
 });

@@ -1,4 +1,11 @@
-import { renderCommand, withBaseUrl, withOption, type Command } from "../../evidence/command.ts";
+import {
+  findOption,
+  renderCommand,
+  withBaseUrl,
+  withOption,
+  withoutOption,
+  type Command,
+} from "../../evidence/command.ts";
 import type { Report } from "../model/report.ts";
 
 /** How a reader of a stored report starts touchstone, also one who has not installed it. */
@@ -67,4 +74,11 @@ function askForUrl(command: Command): CorrectedCommand {
     label: "The command with the host and port of your node in place of HOST and PORT",
     command: renderCommand(withBaseUrl(command, PLACEHOLDER_URL)),
   };
+}
+
+/** Adds the rate that the target accepted to a command, unless the command asks for a lower one. */
+export function withRateLimit(command: Command, { run: { rateLimit } }: Pick<Report, "run">): Command {
+  const rate = findOption(command, "rate");
+  if (rateLimit === undefined || (rate !== null && Number(rate) <= rateLimit)) return command;
+  return withOption(withoutOption(command, "rate"), "rate", String(rateLimit));
 }

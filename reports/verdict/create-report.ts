@@ -27,7 +27,7 @@ import { hasRunChecks, type RunRecord } from "../model/run-record.ts";
 import { renderShard } from "../model/shard.ts";
 import { sumPairs } from "../model/pair-coverage.ts";
 import { createTimeline } from "../model/timeline.ts";
-import { sumTraffic } from "../model/traffic.ts";
+import { findRateLimit, sumTraffic } from "../model/traffic.ts";
 import type { JudgedEntry } from "./baseline-rules.ts";
 import { excludeChance } from "./exclude-chance.ts";
 import { describeOtherRevision, findTargetRevision } from "./revisions.ts";
@@ -109,7 +109,9 @@ function toReportTarget(record: RunRecord): Report["target"] {
 }
 
 function toReportRun(record: RunRecord): Report["run"] {
-  const { total, requests, retried, neverSucceeded } = sumTraffic(record);
+  const traffic = sumTraffic(record);
+  const { total, requests, retried, neverSucceeded } = traffic;
+  const rateLimit = findRateLimit(traffic, record.durationMs);
   const timeline = createTimeline(record);
   const coverage = sumPairs(record.observations);
   return {
@@ -121,6 +123,7 @@ function toReportRun(record: RunRecord): Report["run"] {
     commandLine: renderCommand(record.command),
     mergedFrom: record.shards,
     requests: { total, ...requests, retried },
+    ...(rateLimit === null ? {} : { rateLimit }),
     ...(coverage === null ? {} : { coverage }),
     ...(neverSucceeded.length === 0 || !hasRunChecks(record) ? {} : { neverSucceeded }),
     ...(timeline === null ? {} : { timeline }),

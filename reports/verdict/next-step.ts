@@ -6,7 +6,7 @@ import {
   withoutOption,
   type Command,
 } from "../../evidence/command.ts";
-import { findCorrectedCommand, PLACEHOLDER_URL, STORED_PROGRAM } from "./commands.ts";
+import { findCorrectedCommand, PLACEHOLDER_URL, STORED_PROGRAM, withRateLimit } from "./commands.ts";
 import { describeFaultyEntries } from "./baseline-rules.ts";
 import { isAllowed, findMissingFeature } from "../model/check-result.ts";
 import type { FailureCluster } from "./causes.ts";
@@ -49,8 +49,9 @@ export function findNextStep(
     causes,
     unverifiedCauses,
   }: { readonly causes: readonly FailureCluster[]; readonly unverifiedCauses: readonly UnverifiedCause[] },
-  { replay, command }: { readonly replay: string | null; readonly command: Command },
+  { replay, command: given }: { readonly replay: string | null; readonly command: Command },
 ): NextStep {
+  const command = withRateLimit(given, report);
   const { program } = command;
   const { exitCode, baseline, target } = report;
   const [first] = causes;

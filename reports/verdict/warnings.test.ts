@@ -74,6 +74,7 @@ test("the warning about retries proposes a rate", () => {
     "Set --rate 30 or lower. 100 of 400 requests were retries, and 100 responses had status 429; the target accepted about 30 other requests per second.",
   );
   assert.match(warningFor({ "429": 400 }), /^Set --rate 1 or lower\./);
+  assert.match(warningFor({ "200": 390, "429": 10 }), /^100 .*, but only 10 responses had status 429, so/);
   assert.equal(
     warningFor({ "200": 300, "503": 100 }),
     "100 of 400 requests were retries, but no response had status 429, so a rate limit is not proven. If the target limits requests in another way, set --rate 20, half of the rate of this run, and halve it until the retries stop.",

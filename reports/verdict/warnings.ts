@@ -1,6 +1,6 @@
 import { listLagWarnings } from "./lag.ts";
 import { formatCount } from "../model/plain-text.ts";
-import type { TrafficTotals } from "../model/traffic.ts";
+import { findRateLimit, type TrafficTotals } from "../model/traffic.ts";
 import { hasRunChecks } from "../model/run-record.ts";
 import type { CheckWarning } from "../../evidence/observation.ts";
 import { renderReason } from "../text/reason-text.ts";
@@ -51,9 +51,7 @@ function listHollowRunWarnings({ record, traffic }: Evidence): readonly string[]
       "Add accounts and tables of the target to a profile (--profile file.json). Discovery found none.",
     );
   }
-  if (traffic.retried > traffic.total * retriedShareMax) {
-    warnings.push(describeRetries(traffic, record.durationMs));
-  }
+  warnings.push(...listRetryWarnings(traffic, record.durationMs));
   if (record.target.vendorSource === "default") {
     warnings.push(
       `Set the vendor name with --vendor. No response header contains one, so touchstone assumed "${record.target.vendor}".`,
@@ -66,15 +64,21 @@ function listHollowRunWarnings({ record, traffic }: Evidence): readonly string[]
  * Proposes a value of `--rate`. If the target answered 429, it is the mean rate of the requests that the target did not
  * limit. Otherwise a limit is not proven, and half of the rate of the run is the first value to try.
  */
-function describeRetries({ retried, total, answered, limited }: TrafficTotals, durationMs: number): string {
-  const perSecond = (count: number): number =>
-    Math.max(1, Math.floor((count * 1_000) / Math.max(1, durationMs)));
+function listRetryWarnings(traffic: TrafficTotals, durationMs: number): readonly string[] {
+  const { retried, total, limited } = traffic;
   const retries = `${retried} of ${total} requests were retries`;
-  if (limited > 0) {
-    const rate = perSecond(answered - limited);
-    return `Set --rate ${rate} or lower. ${retries}, and ${formatCount(limited, "response")} had status 429; the target accepted about ${rate} other requests per second.`;
+  const rate = findRateLimit(traffic, durationMs);
+  if (rate !== null) {
+    return [
+      `Set --rate ${rate} or lower. ${retries}, and ${formatCount(limited, "response")} had status 429; the target accepted about ${rate} other requests per second.`,
+    ];
   }
-  return `${retries}, but no response had status 429, so a rate limit is not proven. If the target limits requests in another way, set --rate ${perSecond(total / 2)}, half of the rate of this run, and halve it until the retries stop.`;
+  if (retried <= total * retriedShareMax) return [];
+  const half = Math.max(1, Math.floor((total * 500) / Math.max(1, durationMs)));
+  const few = limited === 0 ? "no response" : `only ${formatCount(limited, "response")}`;
+  return [
+    `${retries}, but ${few} had status 429, so a rate limit is not proven. If the target limits requests in another way, set --rate ${half}, half of the rate of this run, and halve it until the retries stop.`,
+  ];
 }
 
 /** Fewer responses than this may be equal by chance. */

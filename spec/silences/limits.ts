@@ -7,7 +7,7 @@ export const limitSilences = defineSilences({
     statements: { "8": [8] },
     text: "The document does not define rate limits.",
     reading:
-      "A request that returns 429 or 503 is sent again after the time in Retry-After. If the response is 429 or 503 again, the check is inconclusive. The checks never send more requests per second than their user allows.",
+      "A read or simulation that returns 429 or 503, and any batch that returns 429, is sent again after the time in Retry-After. A batch of valid transactions is also sent again after a 503 with Retry-After. After another 503, or if the response is lost, it is sent again only if the ledger does not show its transactions, and a refusal is then not judged. If the response is 429 or 503 each time, the check is inconclusive. The checks never send more requests per second than their user allows.",
     ours: "The reference node has no rate limit.",
     facts: ["turned-away-status"],
   },

@@ -1,10 +1,17 @@
 import { STATUSES, type Operation } from "../../spec/vocabulary.ts";
 import type { Answer } from "./answer.ts";
 import { ask } from "./ask.ts";
-import { attemptsMax, isRetryable, type ClientOptions, type RequestOptions } from "./client-options.ts";
+import {
+  attemptsMax,
+  limitedAttemptsMax,
+  type ClientOptions,
+  type RequestOptions,
+} from "./client-options.ts";
 import { toReceivedFrom, toTarget } from "./describe-error.ts";
+import { isExecuted, waitUntilExecuted } from "./resend/find-executed.ts";
 import type { OperationRequest } from "./operation-request.ts";
-import { Inconclusive } from "./outcome.ts";
+import { Inconclusive, UnknownOutcome } from "./outcome.ts";
+import { hasRetryAfter, isRateLimited } from "./resend/resend.ts";
 import {
   isFramingError,
   isListedStatus,
@@ -29,6 +36,7 @@ export async function askAndJudge(
   const { operation } = request;
   const { form = "well-formed", judgesStatus = false } = requestOptions;
   const sent = await send(options, { ...request, form }, requestOptions);
+  await requireKnownOutcome(options, sent);
   if (!hasArrived(sent)) throw transportError(sent);
   const { answer } = sent;
   const isJudgedByForm = form === "well-formed" && !judgesStatus;
@@ -46,15 +54,21 @@ export async function askAndJudge(
   return options.judge(sent, { judgesStatus, reproduced });
 }
 
+/** Sends reads whose responses are not judged. */
+function readWith(options: ClientOptions) {
+  return (request: OperationRequest) => send(options, request, {});
+}
+
 async function send(
   options: ClientOptions,
   request: OperationRequest,
   requestOptions: RequestOptions,
 ): Promise<SentExchange<Operation, RawAnswer>> {
   const { session, recorder, keep } = options;
-  const { operation, form = "well-formed" } = request;
+  const { operation, effect, form = "well-formed" } = request;
   const { judgesStatus = false } = requestOptions;
   const { statusCounts } = session;
+  const [first] = effect === "none" ? [] : effect;
   // A check repeats a malformed request that got 500 itself, unless the target is known to return 500 now and then.
   const isToConfirm = ({ status }: ArrivedAnswer): boolean =>
     !judgesStatus &&
@@ -65,11 +79,12 @@ async function send(
     recorder,
     keep,
     endsByOperation: true,
-    attemptsMax: isRetryable(operation) ? attemptsMax : 1,
+    attemptsMax,
     answersMax: (answer) => {
-      if (!isRetryable(operation)) return 1;
+      if (isRateLimited(answer)) return limitedAttemptsMax;
       return isToConfirm(answer) ? statusCounts.timesNeeded() : attemptsMax;
     },
+    isExecuted: async () => first !== undefined && isExecuted(first, readWith(options)),
     shouldRetry: (answer) =>
       isTransientAnswer(answer, operation, requestOptions) || isToConfirm(answer) || hasRetryAfter(answer),
   });
@@ -122,9 +137,29 @@ function isTransientAnswer(
   return isTransientStatus(answer.status);
 }
 
-/** Whether a response is a 503 with Retry-After. Such a response is retried even if the check judges 503 itself. */
-function hasRetryAfter({ status, headers }: ArrivedAnswer): boolean {
-  return status === 503 && headers.some(([name]) => name.toLowerCase() === "retry-after");
+/**
+ * Requires that a response says what the target did with a submission. After an attempt whose response was lost, only 202
+ * says so: a transaction that is refused then may be refused because the lost attempt was handled.
+ * @throws UnknownOutcome otherwise, after a short wait for the transactions that the target may have accepted
+ */
+async function requireKnownOutcome(
+  options: ClientOptions,
+  sent: SentExchange<Operation, RawAnswer>,
+): Promise<void> {
+  const { request, answer } = sent;
+  if (!sent.isUncertain || (answer.arrived && answer.status === 202)) return;
+  const last = request.effect === "none" ? undefined : request.effect.at(-1);
+  const pause = (millis: number): Promise<boolean> => options.session.retryBudget.wait(millis);
+  if (last !== undefined) await waitUntilExecuted(last, readWith(options), pause);
+  const { reason, exchanges } = explainUnknown(options, sent);
+  throw new UnknownOutcome(reason, exchanges);
+}
+
+function explainUnknown(options: ClientOptions, sent: SentExchange<Operation, RawAnswer>): Inconclusive {
+  if (!hasArrived(sent)) return transportError(sent);
+  if (isTransientStatus(sent.answer.status)) return refusalError(options, sent, "access");
+  const got = toReceivedFrom(sent.request.operation, sent.exchange);
+  return new Inconclusive({ kind: "refused", because: "resent", got }, [sent.exchange]);
 }
 
 function transportError(sent: SentExchange<Operation, RawAnswer>): Inconclusive {
@@ -161,7 +196,7 @@ function refusalError(
  */
 function requireConfirmedStatus(
   options: ClientOptions,
-  { request: { operation }, answer: { status }, exchange }: SentExchange,
+  { request: { operation, effect }, answer: { status }, exchange }: SentExchange,
   unlisted: readonly number[],
 ): void {
   const [first] = unlisted;
@@ -176,7 +211,7 @@ function requireConfirmedStatus(
   }
   const isAlone = !options.succeeding.some((other) => other !== operation);
   if (!isAlone && unlisted.length >= attemptsMax) return;
-  const once = isRetryable(operation) ? "not repeated" : "sent once";
+  const once = effect === "none" ? "not repeated" : "sent once";
   const because = isAlone ? "no other success" : once;
   const got = toReceivedFrom(operation, exchange);
   throw new Inconclusive({ kind: "unlisted", listed, got, because }, [exchange]);

@@ -4,6 +4,7 @@ import { recordExchange } from "./exchange-record.ts";
 import { startsLikeJson } from "./json/starts-like-json.ts";
 import type { OperationRequest } from "./operation-request.ts";
 import type { Recorder } from "./recorder.ts";
+import { decideResend, isOutcomeUnknown, readRetryAfter } from "./resend/resend.ts";
 import type { ArrivedAnswer, RawAnswer } from "./send-request.ts";
 import type { SentExchange } from "./sent-exchange.ts";
 import type { Session } from "./session.ts";
@@ -17,6 +18,11 @@ export interface RequestPolicy {
   readonly answersMax?: (answer: ArrivedAnswer) => number;
   /** Whether a repetition of the request may get a different response. */
   readonly shouldRetry: (answer: ArrivedAnswer) => boolean;
+  /**
+   * Whether the ledger shows a transaction of the request. Asked before a request is sent again whose transactions the
+   * target may have executed. Default: it shows none.
+   */
+  readonly isExecuted?: () => Promise<boolean>;
   /** Counts every attempt; missing if the request is not part of the traffic of a run. */
   readonly recorder?: Pick<Recorder, "countExchange" | "lastOrdinal">;
   /** Called with the exchange of every attempt. */
@@ -26,11 +32,10 @@ export interface RequestPolicy {
 }
 
 const spacingMillis = 100;
-const retryAfterMillisMax = 5_000;
 
 /**
- * Sends a request. Repeats it until its response is final, or the attempts or the retry budget are used up. Before a
- * repetition, waits for the time in Retry-After (at most 5 s), or 100 ms times the number of attempts. Never throws.
+ * Sends a request. Repeats it until its response is final, it may not be sent again, or the attempts or the retry budget
+ * are used up. Before a repetition, waits for the time in Retry-After (at most 5 s), or 100 ms times the number of attempts. Never throws.
  */
 export async function ask<Name extends Operation | null>(
   session: Session,
@@ -44,6 +49,7 @@ export async function ask<Name extends Operation | null>(
   const sentAfter = recorder?.lastOrdinal() ?? 0;
   const statuses: number[] = [];
   let ordinal = 0;
+  let isUncertain = false;
   for (let attempt = 1; ; attempt += 1) {
     const answer = await transport.send(operation === null ? rawRequest : { ...rawRequest, operation });
     const exchange = recordExchange(session, request.operation, rawRequest, answer);
@@ -55,6 +61,7 @@ export async function ask<Name extends Operation | null>(
       ordinal,
       sentAfter,
       statuses,
+      isUncertain,
     });
     if (!answer.arrived && answer.stage === "unsent") return toSent();
     ordinal = countAttempt(policy, request, answer, attempt);
@@ -67,8 +74,11 @@ export async function ask<Name extends Operation | null>(
       }
     }
     const millis = (answer.arrived ? readRetryAfter(answer) : null) ?? spacingMillis * attempt;
-    const max = answer.arrived ? policy.answersMax?.(answer) : undefined;
-    if (attempt >= (max ?? policy.attemptsMax) || !(await retryBudget.wait(millis))) return toSent();
+    const max = (answer.arrived ? policy.answersMax?.(answer) : undefined) ?? policy.attemptsMax;
+    const decision = decideResend(request.effect, answer);
+    isUncertain ||= isOutcomeUnknown(request.effect, answer);
+    if (decision === "stop" || attempt >= max || !(await retryBudget.wait(millis))) return toSent();
+    if (decision === "look first" && (await policy.isExecuted?.()) === true) return toSent();
   }
 }
 
@@ -111,14 +121,4 @@ function countAttempt(
       millis: answer.millis,
     }) ?? 0
   );
-}
-
-/**
- * Returns the Retry-After of a response in milliseconds, at most 5,000; null if there is none. A Retry-After with a
- * date is ignored, because it needs synchronized clocks.
- */
-function readRetryAfter(answer: ArrivedAnswer): number | null {
-  const value = answer.headers.find(([name]) => name.toLowerCase() === "retry-after")?.[1].trim();
-  if (value === undefined || !/^[0-9]{1,6}$/.test(value)) return null;
-  return Math.min(Number(value) * 1_000, retryAfterMillisMax);
 }

@@ -68,10 +68,8 @@ export interface ClientOptions {
   readonly keep?: LogExchange | undefined;
 }
 
-/** The maximum number of times that a request without side effects is sent. */
+/** The maximum number of times that a request is sent, if it may be sent again. */
 export const attemptsMax = 3;
 
-/** Whether a request has no side effect, so that it can be sent again. */
-export function isRetryable(operation: Operation): boolean {
-  return operation !== "submitBatch";
-}
+/** The same for a target that limits the rate: it may count the requests of a second, and the rate is lowered after one. */
+export const limitedAttemptsMax = 6;

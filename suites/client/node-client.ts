@@ -6,6 +6,7 @@ import type { Answer } from "./answer.ts";
 import { askAndJudge } from "./ask-and-judge.ts";
 import type { ClientOptions, RequestOptions } from "./client-options.ts";
 import { requestOperation, toJsonBody, type RequestBody } from "./operation-request.ts";
+import type { SentTransaction } from "./resend/resend.ts";
 
 /** The version at which state is read; default: the latest. */
 interface VersionQuery {
@@ -26,8 +27,12 @@ export interface TableItemRequest {
 }
 
 /** The body of a submission or simulation (§4.6, §4.7): a JSON value, the text of a JSON body, or BCS. */
-export type TransactionBody =
-  { readonly json: unknown } | { readonly text: string } | { readonly bcs: Uint8Array };
+export type TransactionBody = (
+  { readonly json: unknown } | { readonly text: string } | { readonly bcs: Uint8Array }
+) & {
+  /** The valid signed transactions in it. Default: none, so the target should refuse it. */
+  readonly transactions?: readonly SentTransaction[];
+};
 
 /** The query parameters of §4.7 that ask for estimates; a string is sent unchanged. */
 export interface SimulationQuery {
@@ -65,7 +70,7 @@ export interface NodeClient {
     query?: { readonly withTransactions?: boolean | string | undefined },
     requestOptions?: RequestOptions,
   ): Promise<Answer>;
-  /** Submits a batch (§4.6). The request is never repeated. */
+  /** Submits a batch (§4.6). `resend/resend.ts` says when it is sent again. */
   submitBatch(batch: TransactionBody, requestOptions?: RequestOptions & SafetyOverride): Promise<Answer>;
   /** Simulates a transaction (§4.7). */
   simulateTransaction(
@@ -143,7 +148,8 @@ function createTransactionMethods(send: Send, vendor: string): Pick<NodeClient, 
   return {
     submitBatch: (batch, requestOptions = {}) => {
       const { safety = "submit" } = requestOptions;
-      return send("submitBatch", "", { safety, body: toRequestBody(batch, vendor) }, requestOptions);
+      const { transactions: effect = [] } = batch;
+      return send("submitBatch", "", { safety, effect, body: toRequestBody(batch, vendor) }, requestOptions);
     },
     simulateTransaction: (transaction, query = {}, requestOptions = {}) => {
       const { safety = "simulate" } = requestOptions;

@@ -1,5 +1,6 @@
 import type { SafetyClass } from "../../evidence/safety-class.ts";
 import { JSON_MEDIA_TYPE, OPERATIONS, type Operation } from "../../spec/vocabulary.ts";
+import type { Effect } from "./resend/resend.ts";
 
 /**
  * Whether a request conforms to the formats of the document, violates exactly one format, or has an input for which
@@ -12,6 +13,8 @@ export interface OperationRequest<Name extends Operation | null = Operation> {
   /** Null if the operation is not one of the document. */
   readonly operation: Name;
   readonly safety: SafetyClass;
+  /** What the request can change, which decides whether it may be sent again. */
+  readonly effect: Effect;
   /** Default: `well-formed`. */
   readonly form?: RequestForm;
   readonly method: "GET" | "POST";
@@ -31,6 +34,8 @@ export interface RequestBody {
 interface RequestContent {
   /** Default: `read`. */
   readonly safety?: SafetyClass;
+  /** Default: nothing; for a submission, what is not known, as if the target should refuse it. */
+  readonly effect?: Effect;
   /** A parameter without a value is not sent. */
   readonly query?: { readonly [name: string]: bigint | boolean | number | string | undefined };
   readonly body?: RequestBody | null;
@@ -41,12 +46,15 @@ interface RequestContent {
 /** Creates a request to a path below the base URL. */
 export function createRequest<Name extends Operation | null>(
   { operation, method, path }: Pick<OperationRequest<Name>, "operation" | "method" | "path">,
-  { safety = "read", query = {}, body = null, accept = JSON_MEDIA_TYPE }: RequestContent = {},
+  content: RequestContent = {},
 ): OperationRequest<Name> {
+  const { safety = "read", query = {}, body = null, accept = JSON_MEDIA_TYPE } = content;
+  const { effect = safety === "submit" ? [] : "none" } = content;
   const values = Object.entries(query).filter(([, value]) => value !== undefined);
   return {
     operation,
     safety,
+    effect,
     method,
     path,
     query: Object.fromEntries(values.map(([name, value]) => [name, String(value)])),

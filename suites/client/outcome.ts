@@ -78,3 +78,9 @@ export class Inconclusive extends Error {
     this.exchanges = exchanges;
   }
 }
+
+/**
+ * Thrown if the response to a submission was lost, so that nobody can say what the target responded. The check can submit
+ * other transactions.
+ */
+export class UnknownOutcome extends Inconclusive {}

@@ -23,6 +23,8 @@ export interface SentExchange<
   readonly sentAfter: number;
   /** The statuses of the responses to all attempts, in order. */
   readonly statuses: readonly number[];
+  /** Whether the target may have handled an attempt whose response was lost. */
+  readonly isUncertain: boolean;
 }
 
 /** Whether a response arrived. */

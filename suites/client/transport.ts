@@ -3,6 +3,7 @@ import type { Dispatcher } from "undici";
 import { anonymousIdentity, defaultAuthorities, type Authorities, type Identity } from "./target.ts";
 import { createBudget, type Budget } from "./budget.ts";
 import { createDispatcher } from "./dispatcher.ts";
+import { createPace } from "./resend/pace.ts";
 import { createSilence } from "./silence.ts";
 import { abortFailure, describeError, sendRequest, type RawAnswer } from "./send-request.ts";
 
@@ -21,7 +22,7 @@ interface TransportOptions {
   readonly origin: string;
   /** The time limit of each request, from its start to the last byte of its response. */
   readonly timeoutMillis: number;
-  /** Requests per second; null for no limit. */
+  /** The highest number of requests per second; null for no limit. */
   readonly rate: number | null;
   /** The User-Agent of requests that have no such header. Default: they are sent without one. */
   readonly userAgent?: string | undefined;
@@ -53,7 +54,7 @@ export function createTransport(options: TransportOptions): Transport {
     identity = anonymousIdentity,
   } = options;
   const dispatcher = createDispatcher({ ...options, authorities, identity });
-  const pace = createPace(options.rate);
+  const pace = createPace(options.rate, { now: () => performance.now(), pause: sleep });
   const silence = createSilence();
   return {
     async send(request) {
@@ -63,12 +64,13 @@ export function createTransport(options: TransportOptions): Transport {
       if (options.signal?.aborted === true) return abortedAnswer("unsent");
       if (!budget.take())
         return { arrived: false, failure: "request limit reached", stage: "unsent", lost: "max-requests" };
-      await pace();
+      await pace.wait();
       const sentAt = performance.now();
       const answer = await sendOnce(dispatcher, options, request);
       const millis = performance.now() - sentAt;
       options.observe?.(millis, answer.arrived ? answer.status : null);
       silence.count(operation, answer.arrived);
+      pace.observe(answer);
       return { ...answer, millis };
     },
     close: () => dispatcher.destroy(),
@@ -138,19 +140,6 @@ function decodeBody(body: Uint8Array, headers: readonly (readonly [string, strin
     if (coding === "br") return brotliDecompressSync(bytes, { maxOutputLength: bodyBytesMax });
     throw new Error("the body has a content coding that is not supported");
   }, body);
-}
-
-/** Creates a function that waits before each request, so that the rate stays at or below the limit. */
-function createPace(rate: number | null): () => Promise<void> {
-  if (rate === null) return () => Promise.resolve();
-  const gapMillis = 1_000 / rate;
-  let next = 0;
-  return async () => {
-    const now = performance.now();
-    const slot = Math.max(now, next);
-    next = slot + gapMillis;
-    if (slot > now) await sleep(slot - now);
-  };
 }
 
 export function sleep(millis: number): Promise<void> {

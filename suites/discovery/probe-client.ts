@@ -1,9 +1,11 @@
 import type { Exchange } from "../../evidence/exchange.ts";
 import type { Traffic } from "../../evidence/traffic.ts";
 import { ask } from "../client/ask.ts";
+import { attemptsMax, limitedAttemptsMax } from "../client/client-options.ts";
 import type { OperationRequest } from "../client/operation-request.ts";
+import { isRateLimited } from "../client/resend/resend.ts";
 import { isTransientStatus } from "../client/response-head.ts";
-import { hasArrived, type SentExchange } from "../client/sent-exchange.ts";
+import { hasArrived, isSuccessful, type SentExchange } from "../client/sent-exchange.ts";
 import type { Session } from "../client/session.ts";
 import { createRecorder } from "../oracle/records/recorder.ts";
 
@@ -27,7 +29,6 @@ export interface ProbeClient {
   traffic(): Traffic;
 }
 
-const attemptsMax = 3;
 const firstExchangesMax = 3;
 /** If no response has ever arrived, discovery stops after this many requests, because each waits for a timeout. */
 const unansweredProbesMax = 2;
@@ -40,12 +41,16 @@ export function createProbeClient(session: Session): ProbeClient {
   const firstExchanges: Exchange[] = [];
   let unansweredProbes = 0;
   let isReached = false;
+  let hasSucceeded = false;
   let failure: string | null = null;
   return {
     async ask(request) {
       if (!isReached && unansweredProbes >= unansweredProbesMax) return null;
+      const most = unansweredProbes > 0 ? 1 : attemptsMax;
       const sent = await ask(session, request, {
-        attemptsMax: unansweredProbes > 0 ? 1 : attemptsMax,
+        attemptsMax: most,
+        // A target that has succeeded is not taken for a server that turns everything away.
+        answersMax: (answer) => (hasSucceeded && isRateLimited(answer) ? limitedAttemptsMax : most),
         shouldRetry: ({ status }) => status === 500 || isTransientStatus(status),
         recorder,
         keep,
@@ -62,6 +67,7 @@ export function createProbeClient(session: Session): ProbeClient {
         lost.push(request);
         return null;
       }
+      hasSucceeded ||= isSuccessful(sent);
       seen.push(sent);
       return sent;
     },

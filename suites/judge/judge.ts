@@ -9,6 +9,7 @@ import { explainByPruning, PrunedMeanwhile } from "./pruned-pin.ts";
 import { Inconclusive, Violation, type Basis, type ViolationDetails } from "../client/outcome.ts";
 import { isSameViolation, selectConfirmed, sumRepeats } from "./repeated-violations.ts";
 import { deriveSeed } from "./seed.ts";
+import { repeatUnknown } from "./unknown-outcome.ts";
 
 /**
  * The observation of a check, and `fault`: the thrown error if it is neither a Violation nor an Inconclusive, or else
@@ -131,8 +132,7 @@ async function runBody({ body, safety }: Check, fixtures: Fixtures): Promise<voi
   const pinned = new Set<bigint>();
   for (;;) {
     try {
-      await body(fixtures);
-      return;
+      return await repeatUnknown(() => body(fixtures));
     } catch (thrown) {
       const reason = await explainByPruning(fixtures, thrown);
       if (!(reason instanceof PrunedMeanwhile) || pinned.has(reason.version)) throw reason;

@@ -8,7 +8,7 @@ interface StructLayout {
   readonly typeParameters: number | null;
   /** Null for native structs, enumerations and malformed entries, because their ABI does not show the fields. */
   readonly fields: readonly { readonly name: string; readonly type: string }[] | null;
-  /** The abilities, such as `key`. Absent if the ABI does not list them. */
+  /** The abilities, such as `key`. Absent if the ABI does not list them, or lists something else than words. */
   readonly abilities?: readonly string[];
 }
 
@@ -106,7 +106,7 @@ function readLayout(struct: unknown): StructLayout {
   return {
     typeParameters,
     fields: isOpaque ? null : readFields(readProperty(struct, "fields")),
-    ...(Array.isArray(abilities) ? { abilities: abilities.filter(isIdentifier).slice(0, abilitiesMax) } : {}),
+    ...(areWords(abilities) ? { abilities } : {}),
   };
 }
 
@@ -121,8 +121,12 @@ function readFields(list: unknown): StructLayout["fields"] {
   return fields;
 }
 
-/** The largest number of abilities that are kept. Move has four. */
+/** The largest number of abilities that are read. Move has four. */
 const abilitiesMax = 16;
+
+function areWords(value: unknown): value is readonly string[] {
+  return Array.isArray(value) && value.length <= abilitiesMax && value.every(isIdentifier);
+}
 
 function isIdentifier(value: unknown): value is string {
   return typeof value === "string" && identifier.test(value);

@@ -36,6 +36,13 @@ export const patienceVariations: readonly Variation[] = [
     alter: every(30, (_, answer) => bare(answer, 429)),
   },
   {
+    id: "hundred-reads-a-second",
+    differs:
+      "A hundred requests of each second that may be retried are served; others return 429 without Retry-After.",
+    allowed: "LIMT-S01: the document does not describe rate limits, and the suites lower their rate.",
+    alter: limitRate(100),
+  },
+  {
     id: "503-with-retry-after",
     differs: "Every seventh request that may be retried returns 503 with an Error object and Retry-After.",
     allowed: "§4 lists 503 for every operation; LIMT-S01: the suites retry 503 after Retry-After.",
@@ -74,7 +81,7 @@ export const patienceVariations: readonly Variation[] = [
   },
 ];
 
-/** Alters every n-th response. Responses to batches are unchanged, because batches are never retried. */
+/** Alters every n-th response. Responses to batches are unchanged, because batches have rows of their own. */
 function every(
   times: number,
   alter: (incoming: ProxyRequest, answer: ProxyResponse) => ProxyResponse,
@@ -85,6 +92,21 @@ function every(
       if (findOperation(request) === "submitBatch") return answer;
       incoming += 1;
       return incoming % times === 0 ? alter(request, answer) : answer;
+    };
+  });
+}
+
+/** Serves a number of requests in each second, without batches: they were executed before their responses are altered. */
+function limitRate(most: number): Alteration {
+  return createStatefulAlteration(() => {
+    let second = 0;
+    let served = 0;
+    return (request, answer) => {
+      if (findOperation(request) === "submitBatch") return answer;
+      const now = Math.floor(performance.now() / 1_000);
+      if (now !== second) [second, served] = [now, 0];
+      served += 1;
+      return served > most ? bare(answer, 429) : answer;
     };
   });
 }

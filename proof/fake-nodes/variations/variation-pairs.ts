@@ -22,6 +22,10 @@ const pairedIds: readonly (readonly [first: string, second: string])[] = [
   ["a-block-before-each-tenth-request", "503-with-retry-after"],
   ["three-replicas-in-turns", "cookies"],
   ["blocks-from-a-replica-behind", "header-integers-with-leading-zeros"],
+  // Lost responses to batches that wait for their block, or of which each transaction has a block.
+  ["executed-later", "batch-502-executed"],
+  ["executed-later", "batch-502-not-executed"],
+  ["a-block-for-each-transaction", "batch-connection-lost-executed"],
   // Vendor prefixes, media types and clocks that are read from headers.
   ["vendor-aptos", "header-names-in-mixed-case"],
   ["vendor-with-digits", "headers-beyond-the-document"],

@@ -9,6 +9,7 @@ import { replicaVariations } from "./replica-variations.ts";
 import { settingVariations } from "./setting-variations.ts";
 import { healthVariations } from "./health-variations.ts";
 import { listingVariations } from "./listing-variations.ts";
+import { lostBatchVariations } from "./lost-batch-variations.ts";
 import { pageVariations } from "./page-variations.ts";
 import { pairs } from "./variation-pairs.ts";
 import { submissionVariations } from "./submission-variations.ts";
@@ -37,6 +38,7 @@ const variationsByFile: { readonly [file: string]: readonly Variation[] } = {
   "error-variations": errorVariations,
   "health-variations": healthVariations,
   "listing-variations": listingVariations,
+  "lost-batch-variations": lostBatchVariations,
   "page-variations": pageVariations,
   "table-variations": tableVariations,
   "member-variations": memberVariations,

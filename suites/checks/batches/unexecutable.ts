@@ -130,7 +130,7 @@ export const unexecutable: { readonly [kind in UnexecutableKind]: readonly Unexe
 const unaffordablePrice = 10_000_000_000n;
 
 function signWith(planned: PlannedTransaction, options: Parameters<typeof signTransaction>[1]): SignedPlan {
-  return { planned, signed: signTransaction(planned, options) };
+  return { planned, signed: signTransaction(planned, options), isValid: false };
 }
 
 /** Returns a private key that belongs to no account of the target; the same in each run with the same seed. */

@@ -5,7 +5,8 @@ import type { ExtendedOperationName } from "../../../spec/extended/operation-nam
 import { getExtendedOperation } from "../../../spec/extended/operations.ts";
 import { toAnswer, type Answer } from "../../client/answer.ts";
 import { ask } from "../../client/ask.ts";
-import { attemptsMax, type ClientOptions } from "../../client/client-options.ts";
+import { attemptsMax, limitedAttemptsMax, type ClientOptions } from "../../client/client-options.ts";
+import { isRateLimited } from "../../client/resend/resend.ts";
 import { readProperty } from "../../client/json/json-value.ts";
 import { createRequest, toJsonBody, type OperationRequest } from "../../client/operation-request.ts";
 import { Inconclusive } from "../../client/outcome.ts";
@@ -189,7 +190,10 @@ async function sendListed(
     status === 500 || (isOdd(status) && !isTransientStatus(status));
   const sent = await ask(session, request, {
     attemptsMax,
-    answersMax: ({ status }) => (isToConfirm(status) ? session.statusCounts.timesNeeded() : attemptsMax),
+    answersMax: (answer) => {
+      if (isRateLimited(answer)) return limitedAttemptsMax;
+      return isToConfirm(answer.status) ? session.statusCounts.timesNeeded() : attemptsMax;
+    },
     shouldRetry: ({ status }) => isTransientStatus(status) || isToConfirm(status),
     recorder,
     keep,

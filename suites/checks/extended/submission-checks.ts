@@ -26,7 +26,6 @@ interface OwnTransaction {
 }
 
 const maxGasAmount = 200_000n;
-const gasUnitPrice = 100n;
 const lifetimeSeconds = 60n;
 /** The recipient of the calls; any address may receive coins. */
 const recipient = `0x${"7e57".repeat(16)}`;
@@ -53,7 +52,7 @@ async function signNext(fixtures: ExtendedFixtures, place = 0): Promise<OwnTrans
       sender: address,
       sequenceNumber: BigInt(next),
       maxGasAmount,
-      gasUnitPrice,
+      gasUnitPrice: signers.gasUnitPrice(),
       expirationTimestampSecs: BigInt(micros) / 1_000_000n + lifetimeSeconds,
       call: { ...call, arguments: call.arguments.map((one) => (one === "{recipient}" ? recipient : one)) },
     };
@@ -138,7 +137,7 @@ async function judgeBcs(fixtures: ExtendedFixtures): Promise<void> {
 async function judgeWrongSignature(fixtures: ExtendedFixtures): Promise<void> {
   const { request } = await signNext(fixtures);
   // The signature is that of the same transaction with another gas price.
-  const body = { ...request, gas_unit_price: String(gasUnitPrice + 1n) };
+  const body = { ...request, gas_unit_price: String(fixtures.signers.gasUnitPrice() + 1n) };
   const answer = await fixtures.client.ask("submitTransaction", { body });
   fixtures.assert.status(answer, [400], "Submitted a transaction with a wrong signature");
 }

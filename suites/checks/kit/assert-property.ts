@@ -1,6 +1,7 @@
 import * as fc from "fast-check";
 import { sleep } from "../../client/transport.ts";
 import { CONFIRMATION, confirm, unstable } from "../../judge/confirmation.ts";
+import { repeatUnknown } from "../../judge/unknown-outcome.ts";
 import { Inconclusive, Violation, type ViolationDetails } from "../../client/outcome.ts";
 import type { Seed } from "../../client/target.ts";
 
@@ -53,7 +54,7 @@ export async function assertProperty<Case>({
     if (isOutOfTime || (failedAt !== null && (shrinkTries += 1) > triesMax)) return true;
     if (lost.length > casesMax * lostShareMax) return true;
     try {
-      await holds(input);
+      await repeatUnknown(() => holds(input));
     } catch (thrown) {
       if (thrown instanceof Inconclusive) {
         lost.push(thrown);

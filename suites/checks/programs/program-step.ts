@@ -136,7 +136,8 @@ function planEntry(
     maxGasAmount: usual.maxGasAmount + BigInt(memory.recipientCount),
     ...(transactionKind === "expired" ? { expirationTimestampSecs: 1n } : {}),
   };
-  return (transactionKind === "foreign" ? signInvalidly : sign)(fixtures, planned, signer);
+  const plan = (transactionKind === "foreign" ? signInvalidly : sign)(fixtures, planned, signer);
+  return { ...plan, isValid: isAcceptable(transactionKind) };
 }
 
 /** Returns each transaction of a batch with its response. @throws Inconclusive if the response has no summary */

@@ -15,6 +15,7 @@ import {
   assertExtremeIgnored,
   assertGasMemberKept,
   createOutputViolation,
+  listAcceptedPrices,
   type GasMember,
 } from "./simulation-gas.ts";
 
@@ -24,8 +25,6 @@ const mismatch = "other estimate";
 
 /** Two amounts that networks accept for a small call. */
 const amounts = [200_000n, 2_000_000n] as const;
-/** Two prices that networks accept. */
-const prices = [100n, 151n] as const;
 const estimatedAmount: SimulationQuery = { estimateMaxGasAmount: true };
 const estimatedPrice: SimulationQuery = { estimateGasUnitPrice: true };
 const prioritizedPrice: SimulationQuery = { estimatePrioritizedGasUnitPrice: true };
@@ -131,6 +130,7 @@ for (const [title, options, toSendOptions] of [
       `with estimate_gas_unit_price, ${title}`,
       async (fixtures) => {
         const sendOptions = toSendOptions(estimatedPrice);
+        const prices = listAcceptedPrices(fixtures);
         const one = await simulateSuccess(fixtures, { gasUnitPrice: prices[0] }, sendOptions);
         const other = await simulateSuccess(fixtures, { gasUnitPrice: prices[1] }, sendOptions);
         assertSameEstimate(fixtures.assert, "gas_unit_price", one, other);

@@ -11,6 +11,7 @@ import type { Encoding } from "../../transactions/signers.ts";
 import type { Assertions } from "../../judge/assertions.ts";
 import type { Fixtures } from "../../judge/check.ts";
 import { ignoreInconclusive } from "../../judge/ignore-inconclusive.ts";
+import { forgetUnknown } from "../../judge/unknown-outcome.ts";
 import { isAccepted } from "./batch-answer.ts";
 import { waitForExecution, type ExecutionOutcome } from "./execution.ts";
 import { planNext, sign, toBatchBody, type SubmissionFixtures } from "./planning.ts";
@@ -30,7 +31,7 @@ export function requireAcceptance(fixtures: SubmissionFixtures, encoding: Encodi
   const { acceptances } = fixtures.memory;
   const known = acceptances.get(encoding);
   if (known !== undefined) return known;
-  const first = submitFirstTransaction(fixtures, encoding);
+  const first = forgetUnknown(submitFirstTransaction(fixtures, encoding), () => acceptances.delete(encoding));
   acceptances.set(encoding, first);
   return first;
 }

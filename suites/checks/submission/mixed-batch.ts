@@ -11,6 +11,7 @@ import type { PlannedTransaction } from "../../transactions/raw-transaction.ts";
 import type { Encoding } from "../../transactions/signers.ts";
 import type { Fixtures } from "../../judge/check.ts";
 import { ignoreInconclusive } from "../../judge/ignore-inconclusive.ts";
+import { forgetUnknown } from "../../judge/unknown-outcome.ts";
 import { requireAcceptance, requireExecuted, requireFewExpirations } from "./acceptance.ts";
 import { isAccepted, readFailureIndices, requireConclusiveStatus } from "./batch-answer.ts";
 import { planNext, sign, toBatchBody, type SignedPlan, type SubmissionFixtures } from "./planning.ts";
@@ -62,7 +63,7 @@ export function signWithForeignSignature(
 ): SignedPlan {
   const { signature } = sign(fixtures, other, place).signed;
   const { planned, signed } = sign(fixtures, own, place);
-  return { planned, signed: { ...signed, signature } };
+  return { planned, signed: { ...signed, signature }, isValid: false };
 }
 
 /**
@@ -198,7 +199,7 @@ export function requireRejection(fixtures: SubmissionFixtures, encoding: Encodin
   const { rejections } = fixtures.memory;
   const known = rejections.get(encoding);
   if (known !== undefined) return known;
-  const first = submitForRejection(fixtures, encoding);
+  const first = forgetUnknown(submitForRejection(fixtures, encoding), () => rejections.delete(encoding));
   rejections.set(encoding, first);
   return first;
 }
@@ -228,7 +229,7 @@ const probedSizes = [5, 3, 2] as const;
 export function findBatchSizeMax(fixtures: SubmissionFixtures): Promise<number> {
   const { node, memory } = fixtures;
   if (node.limits.batchMax !== undefined) return Promise.resolve(node.limits.batchMax);
-  memory.batchSizeMax ??= probeBatchSizes(fixtures);
+  memory.batchSizeMax ??= forgetUnknown(probeBatchSizes(fixtures), () => (memory.batchSizeMax = null));
   return memory.batchSizeMax;
 }
 

@@ -10,6 +10,7 @@ import { isSameMoveValue } from "../../oracle/move-value-equality.ts";
 import type { PlannedTransaction } from "../../transactions/raw-transaction.ts";
 import { readTransactions, requireBlock } from "../kit/block-read.ts";
 import type { Fixtures } from "../../judge/check.ts";
+import { forgetUnknown } from "../../judge/unknown-outcome.ts";
 import { requireAcceptance } from "./acceptance.ts";
 import { isAccepted } from "./batch-answer.ts";
 import { createLedgerWait } from "./ledger-wait.ts";
@@ -85,8 +86,9 @@ export async function submitNonces(
  */
 export function requireNonces(fixtures: SubmissionFixtures): Promise<void> {
   const { memory } = fixtures;
-  memory.nonceAcceptance ??= requireAcceptance(fixtures, "json").then(() =>
-    requireNoncesExecuted(fixtures, [0n]),
+  memory.nonceAcceptance ??= forgetUnknown(
+    requireAcceptance(fixtures, "json").then(() => requireNoncesExecuted(fixtures, [0n])),
+    () => (memory.nonceAcceptance = null),
   );
   return memory.nonceAcceptance;
 }

@@ -29,6 +29,8 @@ export type SubmissionFixtures = Pick<Fixtures, "node" | "signers" | "seed" | "m
 export interface SignedPlan {
   readonly planned: PlannedTransaction;
   readonly signed: SignedTransaction;
+  /** False if the target should refuse it. */
+  readonly isValid: boolean;
 }
 
 /** The values that differ from the default transaction. */
@@ -42,7 +44,6 @@ export interface TransactionOptions extends Partial<Omit<PlannedTransaction, "se
 }
 
 const maxGasAmount = 200_000n;
-const gasUnitPrice = 100n;
 /**
  * The time from planning a transaction to its expiry. It is long enough for a slow ledger. It is also short enough for
  * a transaction with a nonce: a node may limit how long it remembers nonces.
@@ -113,7 +114,7 @@ export async function readNextTransaction(
 
 /** Builds a transaction of an account. Each `{recipient}` argument becomes an address that was not used before. */
 export function buildTransaction(
-  { seed, memory }: Pick<SubmissionFixtures, "seed" | "memory">,
+  { seed, memory, signers }: Pick<SubmissionFixtures, "seed" | "memory" | "signers">,
   next: NextTransaction,
   {
     call,
@@ -127,7 +128,7 @@ export function buildTransaction(
     ...next,
     sequenceNumber: next.sequenceNumber + sequenceOffset,
     maxGasAmount,
-    gasUnitPrice,
+    gasUnitPrice: signers.gasUnitPrice(),
     call: {
       ...call,
       arguments: call.arguments.map((argument) => (argument === "{recipient}" ? recipient : argument)),
@@ -153,6 +154,7 @@ export function sign(
   return requireEncodable(() => ({
     planned,
     signed: signTransaction(planned, { privateKey, ...signers.network() }),
+    isValid: true,
   }));
 }
 
@@ -169,6 +171,7 @@ export function attachZeros(
   return requireEncodable(() => ({
     planned,
     signed: attachZeroSignature(planned, publicKey, signers.network().chainId),
+    isValid: false,
   }));
 }
 
@@ -195,7 +198,8 @@ export function requireSequenceNumber(account: Answer, owner: "sender" | "signer
 
 /** Encodes a batch as a request body (§4.6). */
 export function toBatchBody(encoding: Encoding, plans: readonly SignedPlan[]): TransactionBody {
+  const transactions = plans.filter(({ isValid }) => isValid).map(({ planned }) => planned);
   return encoding === "bcs"
-    ? { bcs: toBcsBatch(plans.map(({ signed }) => signed)) }
-    : { json: plans.map(({ planned, signed }) => toJsonRequest(planned, signed)) };
+    ? { bcs: toBcsBatch(plans.map(({ signed }) => signed)), transactions }
+    : { json: plans.map(({ planned, signed }) => toJsonRequest(planned, signed)), transactions };
 }

@@ -68,7 +68,7 @@ export const signatureMutants: readonly Mutant[] = allowing("submit", [
     unchanged,
     {
       // The dropped transaction is not listed as a failure and not executed.
-      collateral: ["BTCH-008", "BTCH-010", "BTCH-019", "BTCH-020"],
+      collateral: ["BTCH-008", "BTCH-010", "BTCH-019", "BTCH-020", "BTCH-030"],
       rewriteRequest: rewriteBatch((batch) => (batch.length > 1 ? batch.slice(0, -1) : batch)),
     },
   ),

@@ -49,7 +49,7 @@ export const simulatedExecutionMutants: readonly Mutant[] = allowing("submit", [
       unchanged,
       {
         // On another state, any part of the simulation may differ from the execution.
-        collateral: ["SIMU-008", "SIMU-009", "SIMU-011", "SIMU-023"],
+        collateral: ["SIMU-008", "SIMU-009", "SIMU-011", "SIMU-023", "SIMU-026"],
         node: (hit) =>
           createFaultyNode({
             simulateTransaction: (original) => (request) => {

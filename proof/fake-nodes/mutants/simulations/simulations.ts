@@ -56,7 +56,7 @@ export const simulationMutants: readonly Mutant[] = allowing("simulate", [
     alterEachValue("simulateTransaction", "*/success", () => true),
     // A transaction that fails when executed has a simulation with success true, and so has one with more than the
     // maximum gas.
-    { ...submits, collateral: ["SIMU-008", "SIMU-015"] },
+    { ...submits, collateral: ["SIMU-008", "SIMU-015", "SIMU-025", "SIMU-026"] },
   ),
   defineStatefulMutant(
     "SIMU-007",
