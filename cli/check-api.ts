@@ -29,6 +29,7 @@ const sharedOptions = [
   "vendor",
   "allow",
   "level",
+  "strict",
   "revision",
   "runs",
   "seed",

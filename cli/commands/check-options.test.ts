@@ -45,6 +45,7 @@ describe("check options", () => {
       clientKey: null,
       insecure: false,
       extended: false,
+      strict: false,
       command: null,
       baseline: null,
       baselineWrite: null,
@@ -62,7 +63,7 @@ describe("check options", () => {
 
   test("are read from the command line", () => {
     const argv =
-      "https://n.example/v1 --vendor aptos --allow simulate --level should --only HLTH-* --runs 5 --seed 4294967295 --workers 3 --concurrency 4 --runner playwright --rate 7 --timeout 50 --max-time 60 --wait 9 --out r --report-url https://ci.example/report.html --sarif --quiet --verbose --json --profile p.json --max-requests 8 --ca a.pem --client-cert c.pem --client-key k.pem --insecure --extended --baseline b.json --baseline-write w.json --evidence all --sign s.pem --plan -- node server.js --port 1";
+      "https://n.example/v1 --vendor aptos --allow simulate --level should --only HLTH-* --runs 5 --seed 4294967295 --workers 3 --concurrency 4 --runner playwright --rate 7 --timeout 50 --max-time 60 --wait 9 --out r --report-url https://ci.example/report.html --sarif --quiet --verbose --json --profile p.json --max-requests 8 --ca a.pem --client-cert c.pem --client-key k.pem --insecure --strict --extended --baseline b.json --baseline-write w.json --evidence all --sign s.pem --plan -- node server.js --port 1";
     assert.deepEqual(parse(argv.split(" ")), {
       baseUrl: "https://n.example/v1",
       reference: false,
@@ -90,6 +91,7 @@ describe("check options", () => {
       clientKey: "k.pem",
       insecure: true,
       extended: true,
+      strict: true,
       command: ["node", "server.js", "--port", "1"],
       baseline: "b.json",
       baselineWrite: "w.json",

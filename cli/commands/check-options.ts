@@ -53,6 +53,9 @@ export const checkOptions = {
     parse: oneOf(levels),
     fallback: "must",
   }),
+  strict: defineFlag(
+    "count what the target does not have, such as a pruned version, as not verified instead of not observed",
+  ),
   revision: defineOptional({
     placeholder: "<date>",
     meaning:

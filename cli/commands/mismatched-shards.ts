@@ -31,6 +31,7 @@ const sharedProperties: readonly SharedProperty[] = [
   { name: "--runs", of: ({ runs }) => runs, remedy: sameOptions },
   { name: "--allow", of: ({ scope }) => scope.allow, remedy: sameOptions },
   { name: "--level", of: ({ scope }) => scope.level, remedy: sameOptions },
+  { name: "--strict", of: ({ scope }) => scope.strict === true, remedy: sameOptions },
   { name: "--revision", of: ({ scope }) => scope.revision, remedy: sameOptions },
   { name: "--only", of: ({ scope }) => scope.only?.ids.toSorted() ?? null, remedy: sameOptions },
   {

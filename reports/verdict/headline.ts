@@ -1,4 +1,5 @@
 import { levels } from "../../spec/requirement.ts";
+import type { Reason } from "../../evidence/reason.ts";
 import type { Level } from "../../spec/catalogue.ts";
 import type { Report, ReportRequirement, ReportBaselineEntry } from "../model/report.ts";
 import { isGating } from "../model/requirement-verdict.ts";
@@ -28,7 +29,11 @@ export interface HeadlineInput extends Pick<Report, "verdict" | "exitCode" | "su
   readonly baseline: {
     readonly entries: readonly Pick<ReportBaselineEntry, "requirement" | "standing">[];
   } | null;
-  readonly requirements: readonly { readonly status: string }[];
+  readonly requirements: readonly {
+    readonly status: string;
+    readonly level?: Level;
+    readonly reasonDetails?: readonly Reason[];
+  }[];
 }
 
 /**
@@ -101,8 +106,32 @@ function describeProblems(report: HeadlineInput): readonly string[] {
     ...describeBaselineProblem(report),
     ...levels.flatMap((level) => describeCount(level, "waived", "waived")),
     ...counted.flatMap((level) => describeCount(level, "inconclusive", "not verified")),
+    ...describeAbsent(report),
     ...describeRunEnd(report),
   ];
+}
+
+/** Counts the MUST requirements whose subject the target lacks, and says it if no table item was found. */
+export function describeAbsent({ requirements }: Pick<HeadlineInput, "requirements">): readonly string[] {
+  const absent = listAbsentMusts(requirements);
+  if (absent.length === 0) return [];
+  const hasNoItem = absent.some(({ reasonDetails = [] }) =>
+    reasonDetails.some((reason) => reason.kind === "absent" && reason.subject === "table-item"),
+  );
+  return [
+    `${formatLevelCount(absent.length, "MUST")} not observed`,
+    ...(hasNoItem ? ["no table item found to read"] : []),
+  ];
+}
+
+/** Lists the MUST requirements whose subject the target lacks. */
+export function listAbsentMusts<Row extends HeadlineInput["requirements"][number]>(
+  requirements: readonly Row[],
+): readonly Row[] {
+  return requirements.filter(
+    ({ level, status, reasonDetails = [] }) =>
+      level === "MUST" && status === "not-observed" && reasonDetails.some(({ kind }) => kind === "absent"),
+  );
 }
 
 /** Describes the problems of a run that no count of requirements shows; empty if there are none. */

@@ -9,7 +9,13 @@ import { renderNotNeeded } from "./not-needed.ts";
 import { clusterFailures, groupByReason, type FailureCluster, type ReasonGroup } from "./causes.ts";
 import { findCorrectedCommand, STORED_PROGRAM, type CorrectedCommand } from "./commands.ts";
 import { findFailingOperations } from "./unverified/failing-operations.ts";
-import { describeRunProblems, filterByStatus, renderHeadline, renderScope } from "./headline.ts";
+import {
+  describeRunProblems,
+  filterByStatus,
+  listAbsentMusts,
+  renderHeadline,
+  renderScope,
+} from "./headline.ts";
 import { describeExitCode, describeIgnored, describeOutcomes, type LevelOutcome } from "./verdict-notes.ts";
 import { formatStatusCounts, listExplanations, type StatusTerm } from "../model/status-terms.ts";
 import { describeJudged, type JudgedLine } from "./judged.ts";
@@ -143,11 +149,13 @@ function findReportUrl({ reportUrl }: Report): string | null {
   return reportUrl !== undefined && isReportUrl(reportUrl) ? reportUrl : null;
 }
 
-function colourOf({ verdict, scope, summary }: Report): ReportView["colour"] {
+function colourOf({ verdict, scope, summary, requirements }: Report): ReportView["colour"] {
   if (verdict === "not-conformant") return "red";
   if (verdict === "incomplete") return "amber";
   if (verdict === "error") return "grey";
-  return scope.full && Object.values(summary).every(({ waived }) => waived === 0) ? "green" : "blue";
+  const isWhole =
+    Object.values(summary).every(({ waived }) => waived === 0) && listAbsentMusts(requirements).length === 0;
+  return scope.full && isWhole ? "green" : "blue";
 }
 
 /** Lists the reasons. They mention the statements that have no check yet, because the verdict does not cover these. */

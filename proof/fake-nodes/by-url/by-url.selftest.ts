@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { after, describe, test } from "node:test";
 import { check, type Report } from "../../../cli/check-api.ts";
+import { renderHeadline } from "../../../reports/verdict/headline.ts";
 import { serveVariation } from "../../gates/variations/variation-target.ts";
 import { healthyNodes, type HealthyNode } from "./healthy-nodes.ts";
 import { consistentNodes, hidingNodes } from "./hiding-nodes.ts";
@@ -10,11 +11,17 @@ const seed = 7;
 /** Judges a node by its URL alone. */
 async function judge(
   node: Pick<HealthyNode, "id" | "alter" | "node" | "options"> & { readonly baseline?: "known:aptos" | null },
+  options: { readonly strict?: boolean } = {},
 ): Promise<Report> {
   const target = await serveVariation(node);
   try {
     const { baseline = null } = node;
-    return await check({ baseUrl: target.baseUrl, seed, ...(baseline === null ? {} : { baseline }) });
+    return await check({
+      baseUrl: target.baseUrl,
+      seed,
+      ...options,
+      ...(baseline === null ? {} : { baseline }),
+    });
   } finally {
     await target.close();
   }
@@ -68,4 +75,19 @@ describe("a node that hides something everywhere is conformant without it", { co
       for (const subject of notObserved) assert.ok(absent.has(subject), subject);
     });
   }
+});
+
+test("with strict, what a node lacks is not verified", async () => {
+  const archive = healthyNodes.find(({ id }) => id === "archive");
+  assert.ok(archive);
+  const report = await judge(archive, { strict: true });
+  assert.equal(report.exitCode, 4);
+  assert.deepEqual([...listAbsent(report)], []);
+});
+
+test("the headline says that no table item was found to read", async () => {
+  const node = consistentNodes.find(({ id }) => id === "no-keys");
+  assert.ok(node);
+  const headline = renderHeadline(await judge(node));
+  assert.match(headline, /\d+ MUSTs not observed, no table item found to read, /);
 });

@@ -1,5 +1,5 @@
 import { levels } from "../../../spec/requirement.ts";
-import { countMustsInScope } from "../../verdict/headline.ts";
+import { countMustsInScope, describeAbsent } from "../../verdict/headline.ts";
 import type { ReportView } from "../../verdict/report-view.ts";
 import { escapeMarkup } from "../text/markup-text.ts";
 import { type Report } from "../../model/report.ts";
@@ -74,6 +74,7 @@ function messageOf(report: Report): string {
   return [
     ...describeVerdict(report),
     ...(waived === 0 ? [] : [`${waived} waived`]),
+    ...describeAbsent(report),
     ...(target.reference ? ["built-in reference node"] : []),
     ...describeScope(report),
   ].join(separator);
