@@ -20,8 +20,7 @@ import {
   type Candidate,
 } from "./find-accounts.ts";
 import { listSeenBlocks } from "./block-cap.ts";
-import { findRefusedBlocks } from "./refused-blocks.ts";
-import { findRefusedReads } from "./refused-reads.ts";
+import { findRefusedBlocks, findRefusedReads } from "./refused-reads.ts";
 import { recognizeTarget, type Recognition } from "./recognition.ts";
 import { readListings } from "./listings.ts";
 import { createProbeClient, type ProbeClient } from "./probe-client.ts";

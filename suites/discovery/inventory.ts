@@ -3,7 +3,6 @@ import type { Operation } from "../../spec/vocabulary.ts";
 import type { TableItemRequest } from "../client/node-client.ts";
 import type { StructLayouts } from "../oracle/struct-layouts.ts";
 import type { SeenBlock } from "./block-cap.ts";
-import type { RefusedBlock } from "./refused-blocks.ts";
 
 /**
  * The state that discovery finds on a target. A u64 is decimal text, because the inventory is passed to workers as JSON.
@@ -56,6 +55,12 @@ export interface Inventory {
    * Calls in the newest blocks, newest first. Each is signed with a single Ed25519 key and has known parameter types.
    */
   readonly signedCalls: readonly SignedCall[];
+}
+
+/** A block that the target could not read, by a version in it. */
+export interface RefusedBlock {
+  readonly version: string;
+  readonly withTransactions: boolean;
 }
 
 /** A read of an account, of its resources or of its modules. */

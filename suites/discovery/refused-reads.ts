@@ -3,7 +3,7 @@ import { isJsonContainer } from "../client/json/json-value.ts";
 import { formatPath } from "../client/operation-request.ts";
 import { isSuccessful, type SentExchange } from "../client/sent-exchange.ts";
 import { shortenAddress } from "./find-accounts.ts";
-import type { Inventory, RefusedRead } from "./inventory.ts";
+import type { Inventory, RefusedBlock, RefusedRead } from "./inventory.ts";
 
 /** A read that should succeed, and the statuses that count as a refusal; any but 2xx if they are left out. */
 interface ExpectedRead extends RefusedRead {
@@ -92,4 +92,22 @@ function findLastRefusal(
 
 function isReturned(sent: SentExchange): boolean {
   return isSuccessful(sent) && isJsonContainer(sent.json.value);
+}
+
+/** Lists the blocks that discovery asked for and whose only responses have status 500. */
+export function findRefusedBlocks(seen: readonly SentExchange[]): readonly RefusedBlock[] {
+  const reads = new Map<string, { readonly block: RefusedBlock; readonly sent: SentExchange[] }>();
+  for (const sent of seen) {
+    const { operation, path, query } = sent.request;
+    if (operation !== "getBlockByVersion") continue;
+    const version = path.slice(path.lastIndexOf("/") + 1);
+    const withTransactions = query["with_transactions"] === "true";
+    const key = `${version} ${withTransactions}`;
+    const read = reads.get(key) ?? { block: { version, withTransactions }, sent: [] };
+    reads.set(key, read);
+    read.sent.push(sent);
+  }
+  return [...reads.values()]
+    .filter(({ sent }) => sent.at(-1)?.answer.status === 500 && !sent.some(isSuccessful))
+    .map(({ block }) => block);
 }

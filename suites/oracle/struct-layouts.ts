@@ -121,11 +121,9 @@ function readFields(list: unknown): StructLayout["fields"] {
   return fields;
 }
 
-/** The largest number of abilities that are read. Move has four. */
-const abilitiesMax = 16;
-
+/** Whether a value is a list of words, and no longer than abilities can be, of which Move has four. */
 function areWords(value: unknown): value is readonly string[] {
-  return Array.isArray(value) && value.length <= abilitiesMax && value.every(isIdentifier);
+  return Array.isArray(value) && value.length <= 16 && value.every(isIdentifier);
 }
 
 function isIdentifier(value: unknown): value is string {

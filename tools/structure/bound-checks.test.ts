@@ -4,6 +4,8 @@ import { readProjectFiles } from "./tidy-rules.ts";
 
 /** Where a check judges further requirements on what it has read for its own, by the path. */
 const furtherRequirements: { readonly [path: string]: string } = {
+  "suites/checks/combinations/judge-combinations.ts":
+    "a response to a combination of inputs also shows the requirement of one of these inputs",
   "suites/checks/kit/require-200.ts": "a 500 to a read that other checks need violates what those judge",
   "suites/checks/programs/program-block-range.ts":
     "one run of random transactions judges several requirements",

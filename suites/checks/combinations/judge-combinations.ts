@@ -5,7 +5,7 @@ import type { Answer } from "../../client/answer.ts";
 import { askAndJudge } from "../../client/ask-and-judge.ts";
 import { Inconclusive, Violation, type ViolationDetails } from "../../client/outcome.ts";
 import type { Fixtures } from "../../judge/check.ts";
-import { isSameBody } from "../../judge/assertions.ts";
+import { bindAssertions, isSameBody } from "../../judge/assertions.ts";
 import { assertEach } from "../kit/assert-each.ts";
 import {
   createRetainedReader,
@@ -137,7 +137,7 @@ function findWrongStatus(
 ): Violation | null {
   const context = describe(combined, subject, combination);
   const judged = new Set([combined.fixtures.assert.requirement, findRow(combined, combination)]);
-  for (const requirement of judged) answer.recordAssertion(requirement, context);
+  for (const requirement of judged) bindAssertions(requirement).executed(answer, context);
   if (answer.status === expected) return null;
   return createViolation(combined, answer, combination, {
     basis: "status",

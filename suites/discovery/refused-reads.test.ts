@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { requestOperation } from "../client/operation-request.ts";
 import type { SentExchange } from "../client/sent-exchange.ts";
-import { findRefusedBlocks } from "./refused-blocks.ts";
+import { findRefusedBlocks } from "./refused-reads.ts";
 
 const respond = (version: string, status: number, withTransactions = true): SentExchange =>
   ({
