@@ -115,13 +115,17 @@ function describeProblems(report: HeadlineInput): readonly string[] {
 export function describeAbsent({ requirements }: Pick<HeadlineInput, "requirements">): readonly string[] {
   const absent = listAbsentMusts(requirements);
   if (absent.length === 0) return [];
-  const hasNoItem = absent.some(({ reasonDetails = [] }) =>
-    reasonDetails.some((reason) => reason.kind === "absent" && reason.subject === "table-item"),
-  );
   return [
     `${formatLevelCount(absent.length, "MUST")} not observed`,
-    ...(hasNoItem ? ["no table item found to read"] : []),
+    ...(lacksTableItems(absent) ? ["no table item found to read"] : []),
   ];
+}
+
+/** Whether a requirement was not observed because no table item was found. */
+export function lacksTableItems(requirements: HeadlineInput["requirements"]): boolean {
+  return listAbsentMusts(requirements).some(({ reasonDetails = [] }) =>
+    reasonDetails.some((reason) => reason.kind === "absent" && reason.subject === "table-item"),
+  );
 }
 
 /** Lists the MUST requirements whose subject the target lacks. */

@@ -11,8 +11,9 @@ import { describeFaultyEntries } from "./baseline-rules.ts";
 import { isAllowed, findMissingFeature } from "../model/check-result.ts";
 import type { FailureCluster } from "./causes.ts";
 import { formatCount } from "../model/plain-text.ts";
-import { filterByStatus } from "./headline.ts";
+import { filterByStatus, lacksTableItems } from "./headline.ts";
 import type { UnverifiedCause } from "./unverified/unverified-causes.ts";
+import { findProfilePlace, nameProfile, renderProfileExample } from "./unverified/profile-advice.ts";
 import type { Layer } from "../../evidence/failure.ts";
 import { SAFETY_CLASSES, type SafetyClass } from "../../evidence/safety-class.ts";
 import type { Report } from "../model/report.ts";
@@ -86,6 +87,7 @@ export function findNextStep(
   if (report.scope.shard !== null) return adviseMerge(program);
   if (first !== undefined) return adviseReplay(first, { replay, program });
   if (filterByStatus(report, "inconclusive").length > 0) return enabling();
+  if (lacksTableItems(report.requirements)) return adviseTables(report, command);
   if (target.reference) return createAdvice("judge your node", `${program} check ${PLACEHOLDER_URL}`);
   return adviseWiderScope(report, command) ?? createAdvice("keep report.json as evidence");
 }
@@ -178,6 +180,16 @@ function adviseMostEnabling(report: Report, causes: readonly UnverifiedCause[], 
   }
   return (
     adviseWiderScope(report, command) ?? createAdvice("run the check again with a wider scope (--allow)")
+  );
+}
+
+/** Table items can only be read by a key, and what the target shows names none. */
+function adviseTables({ target, scope }: Report, command: Command): NextStep {
+  const place = findProfilePlace(command, target.vendor, scope.allow);
+  return createAdvice(
+    `to judge reads of table items, add the member "tables" to ${nameProfile(place)}`,
+    renderProfileExample(["tables"], place),
+    findProfileCommand(command),
   );
 }
 

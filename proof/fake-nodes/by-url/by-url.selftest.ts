@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, describe, test } from "node:test";
 import { check, type Report } from "../../../cli/check-api.ts";
-import { renderHeadline } from "../../../reports/verdict/headline.ts";
+import { createReportView } from "../../../reports/verdict/report-view.ts";
 import { serveVariation } from "../../gates/variations/variation-target.ts";
 import { healthyNodes, type HealthyNode } from "./healthy-nodes.ts";
 import { consistentNodes, hidingNodes } from "./hiding-nodes.ts";
@@ -85,9 +85,11 @@ test("with strict, what a node lacks is not verified", async () => {
   assert.deepEqual([...listAbsent(report)], []);
 });
 
-test("the headline says that no table item was found to read", async () => {
+test("the headline says that no table item was found to read, and the next step how to name one", async () => {
   const node = consistentNodes.find(({ id }) => id === "no-keys");
   assert.ok(node);
-  const headline = renderHeadline(await judge(node));
+  const { headline, nextStep } = createReportView(await judge(node));
+  assert.match(nextStep.text, /^to judge reads of table items, add the member "tables" to a profile/);
+  assert.match(nextStep.example ?? "", /^\{ "tables": \[\{ "handle": /);
   assert.match(headline, /\d+ MUSTs not observed, no table item found to read, /);
 });
