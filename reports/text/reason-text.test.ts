@@ -89,7 +89,7 @@ const sentences: readonly (readonly [Reason, sentence: string])[] = [
   ],
   [
     { kind: "unlisted", listed: [202], got, because: "sent once" },
-    `needs a status that §4 lists for getAccount (202): got ${shown}, once: a transaction is not sent twice, so this response cannot be confirmed`,
+    `needs a status that §4 lists for getAccount (202): got ${shown}, once: a batch that got a response is not sent again, so this response cannot be confirmed`,
   ],
   [
     { kind: "layout", what: "a transaction", got, versions: ["9", "8"], words: ["CEDRA", "APTOS"] },

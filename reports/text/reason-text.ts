@@ -154,7 +154,7 @@ const refusedBecause: { readonly [because in Extract<Reason, { kind: "refused" }
 const unlistedBecause: { readonly [because in Extract<Reason, { kind: "unlisted" }>["because"]]: string } = {
   "no other success": "and no other operation has returned 2xx, so the base URL may be wrong",
   "not repeated": "but not each time the request was sent",
-  "sent once": "once: a transaction is not sent twice, so this response cannot be confirmed",
+  "sent once": "once: a batch that got a response is not sent again, so this response cannot be confirmed",
 };
 
 function renderUnlisted({ listed, got, because }: Extract<Reason, { kind: "unlisted" }>): string {

@@ -82,3 +82,11 @@ export function withRateLimit(command: Command, { run: { rateLimit } }: Pick<Rep
   if (rateLimit === undefined || (rate !== null && Number(rate) <= rateLimit)) return command;
   return withOption(withoutOption(command, "rate"), "rate", String(rateLimit));
 }
+
+const lengthMax = 4_000;
+
+/** Returns a shell command, or a comment that refers to report.json if the command is too long to read. */
+export function truncateCommand(command: string): string {
+  if (command.length <= lengthMax) return command;
+  return `# This command has ${command.length} characters; see report.json.`;
+}

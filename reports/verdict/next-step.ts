@@ -245,11 +245,3 @@ export function renderReplayCommand(
 ): string {
   return replay === null ? `${program} requirements ${requirement}` : `${replay} ${requirement}`;
 }
-
-const lengthMax = 4_000;
-
-/** Returns a shell command, or a comment that refers to report.json if the command is too long to read. */
-export function truncateCommand(command: string): string {
-  if (command.length <= lengthMax) return command;
-  return `# This command has ${command.length} characters; see report.json.`;
-}

@@ -109,7 +109,7 @@ function isUnlisted({ statuses }: ClientOptions, operation: Operation, status: n
 /**
  * Whether a redirect depends on the input and is therefore a violation. This is so if every attempt at a well-formed
  * request was redirected, but the same operation returns 2xx for another request. A gateway that redirects everything
- * would redirect both. A batch is sent only once, so its redirect is never confirmed.
+ * would redirect both. A batch that got a response is not sent again, so its redirect is never confirmed.
  */
 async function isRedirectOfInput(
   options: ClientOptions,

@@ -177,8 +177,9 @@ export function createTableItemHistory(): TableItemHistory {
       else if (tracked.size < trackedKeysMax && isSmall(write.value)) tracked.set(name, { write, later });
     },
     addRaw({ handle, rawKey, rawValue, isDeleted, deletedKey, version }) {
-      if (deletedKey === undefined) ambiguousTables.add(handle);
-      else deletions.addDeletion(nameItem({ handle, ...deletedKey }), version);
+      const isKept =
+        deletedKey !== undefined && deletions.addDeletion(nameItem({ handle, ...deletedKey }), version);
+      if (!isKept) ambiguousTables.add(handle);
       const name = `${handle} ${rawKey ?? "?"}`;
       if (rawKey === null) deletedOrAmbiguous.add(handle);
       else if (isDeleted) deletedOrAmbiguous.add(name);
@@ -207,7 +208,7 @@ export function createTableItemHistory(): TableItemHistory {
 
 /** Returns a text that is equal for the writes and the deletion of one item. */
 function nameItem(item: Pick<TableItemWrite, "handle" | "keyType" | "key">): string {
-  return formatCanonical([item.handle, item.keyType, canonicalKey(item)]);
+  return formatCanonical([item.handle, item.keyType.replaceAll(" ", ""), canonicalKey(item)]);
 }
 
 /**

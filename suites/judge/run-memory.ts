@@ -36,6 +36,8 @@ export interface RunMemory {
    * the requests of a check must not depend on earlier checks.
    */
   readonly recentTransactions: WeakMap<NodeClient, Promise<RecentTransaction>>;
+  /** How many shared results were forgotten because the response to their submission was lost. */
+  forgottenOutcomes: number;
   /** How many recipient addresses were generated. Each transaction gets a new recipient. */
   recipientCount: number;
   /** The addresses of the signers that have used the nonce 0, which is valid once for each account. */
@@ -61,6 +63,7 @@ export function createRunMemory(): RunMemory {
     nonceAcceptance: null,
     batchSizeMax: null,
     recentTransactions: new WeakMap(),
+    forgottenOutcomes: 0,
     recipientCount: 0,
     zeroNonceUsers: new Set(),
     executedVersion: 0n,

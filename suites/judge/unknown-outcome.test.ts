@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Inconclusive, UnknownOutcome } from "../client/outcome.ts";
+import { createRunMemory } from "./run-memory.ts";
 import { forgetUnknown, repeatUnknown } from "./unknown-outcome.ts";
 
 test("a run is repeated at most twice, and only after an unknown outcome", async () => {
@@ -19,10 +20,21 @@ test("a run is repeated at most twice, and only after an unknown outcome", async
 });
 
 test("a shared result is forgotten only after an unknown outcome", async () => {
+  const memory = createRunMemory();
   let forgotten = 0;
   for (const thrown of [new UnknownOutcome("it was lost"), new Inconclusive("it is missing")]) {
-    await assert.rejects(forgetUnknown(Promise.reject(thrown), () => (forgotten += 1)));
+    await assert.rejects(forgetUnknown(memory, Promise.reject(thrown), () => (forgotten += 1)));
   }
-  assert.equal(await forgetUnknown(Promise.resolve(7), () => (forgotten += 1)), 7);
+  assert.equal(await forgetUnknown(memory, Promise.resolve(7), () => (forgotten += 1)), 7);
   assert.equal(forgotten, 1);
+});
+
+test("a target that loses every response is not asked again for each check", async () => {
+  const memory = createRunMemory();
+  let forgotten = 0;
+  for (let time = 0; time < 10; time += 1) {
+    const lost = new UnknownOutcome("it was lost");
+    await assert.rejects(forgetUnknown(memory, Promise.reject(lost), () => (forgotten += 1)));
+  }
+  assert.equal(forgotten, 3);
 });

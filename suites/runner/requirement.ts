@@ -3,7 +3,7 @@ import type { Failure } from "../../evidence/failure.ts";
 import type { Reason } from "../../evidence/reason.ts";
 import type { SafetyClass } from "../../evidence/safety-class.ts";
 import { getRequirement, isRequirementId, type RequirementId } from "../../spec/catalogue.ts";
-import type { Check, CheckBody, RunFixtures } from "../judge/check.ts";
+import { isLight, type Check, type CheckBody, type RunFixtures } from "../judge/check.ts";
 import { judge } from "../judge/judge.ts";
 
 /** Playwright would call a function in its configuration as a fixture, so the function is a member. */
@@ -47,7 +47,7 @@ export interface CheckOptions {
   readonly runsAlone?: boolean;
 }
 
-/** The tag of the Playwright test of a check with `runsAlone`. */
+/** The tag of the Playwright test of a check with `runsAlone` that does not submit: Playwright runs all others in turn. */
 export const RUNS_ALONE = "@alone";
 
 /** Called with each check while a spec file is imported. */
@@ -123,7 +123,7 @@ export function requirement(
       output.skip(true, description);
     }
   };
-  const tag = [`@${id}`, `@${safety}`, `@${role}`, ...(runsAlone ? [RUNS_ALONE] : [])];
+  const tag = [`@${id}`, `@${safety}`, `@${role}`, ...(runsAlone && isLight(safety) ? [RUNS_ALONE] : [])];
   return [`${id} ${title}`, { tag }, Object.assign(wrapped, { check })];
 }
 

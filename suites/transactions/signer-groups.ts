@@ -4,7 +4,10 @@
  */
 import type { Signers } from "./signers.ts";
 
-/** A check that submits may need two accounts, so a group has at least two signers. */
+/**
+ * A check that submits may need two accounts, so a group has at least two signers. The last signer of the run is in no
+ * group: it advances the ledger while checks wait, and a check must not take that transaction for one of its own.
+ */
 const signersPerGroup = 2;
 
 export interface SignerGroups {
@@ -17,10 +20,10 @@ export interface SignerGroups {
   use<Result>(isShared: boolean, use: (signers: Signers) => Promise<Result>): Promise<Result>;
 }
 
-/** Creates the groups: of ten signers, five groups if `groupsMax` allows so many. */
+/** Creates the groups: of ten signers, four groups if `groupsMax` allows so many. */
 export function createSignerGroups(signers: Signers, groupsMax: number): SignerGroups {
-  const count = Math.max(1, Math.min(groupsMax, Math.floor(signers.count() / signersPerGroup)));
-  const groups = Array.from({ length: count }, (_, group) => signers.every(count, group));
+  const count = Math.max(1, Math.min(groupsMax, Math.floor((signers.count() - 1) / signersPerGroup)));
+  const groups = Array.from({ length: count }, (_, group) => signers.part(count, group));
   const free = new Set(groups);
   const waiting: (() => void)[] = [];
   const take = async (isShared: boolean): Promise<readonly Signers[]> => {
@@ -36,7 +39,7 @@ export function createSignerGroups(signers: Signers, groupsMax: number): SignerG
     async use(isShared, use) {
       const taken = await take(isShared);
       try {
-        return await use(isShared ? (taken[0] ?? signers) : signers);
+        return await use(taken.length < count ? (taken[0] ?? signers) : signers);
       } finally {
         for (const group of taken) free.add(group);
         for (const resume of waiting.splice(0)) resume();

@@ -29,8 +29,10 @@ export interface Signers {
    */
   take(place?: number): Signer;
   count(): number;
-  /** Returns the signers whose index, divided by `step`, has the rest `first`. */
-  every(step: number, first: number): Signers;
+  /** Divides the signers into `count` parts, none of which has the last signer, and returns the part with an index. */
+  part(count: number, index: number): Signers;
+  /** Returns the last of all signers that is not the sender, also if it is in no part; null if there is none. */
+  spare(sender: string): Signer | null;
   /**
    * Returns a call whose execution has this outcome.
    * @throws Inconclusive if none is declared
@@ -77,7 +79,8 @@ export function createSigners(options: {
       );
     },
     count: () => chosen.length,
-    every: (step, first) => createView(chosen.filter((_, place) => place % step === first)),
+    part: (count, index) => createView(signers.slice(0, -1).filter((_, place) => place % count === index)),
+    spare: (sender) => signers.findLast(({ address }) => address !== sender) ?? null,
     call(outcome) {
       const call = declared[outcome];
       if (call !== null) return call;

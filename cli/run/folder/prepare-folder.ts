@@ -1,5 +1,6 @@
 /** Creates the folder of the reports before the run. */
 import { spawn } from "node:child_process";
+import { existsSync } from "node:fs";
 import { UsageError } from "../../usage-error.ts";
 
 /** How long the file system may take. A network file system that is mounted on demand takes a few seconds. */
@@ -36,7 +37,7 @@ interface FolderProcess {
  */
 export async function prepareFolder(
   folder: string,
-  using: FolderProcess = { command: process.platform === "win32" ? inNode : inShell, limitMillis },
+  using: FolderProcess = { command: existsSync("/bin/sh") ? inShell : inNode, limitMillis },
 ): Promise<void> {
   const failure = await findFailure(folder, using);
   if (failure !== null) {

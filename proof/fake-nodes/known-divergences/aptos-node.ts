@@ -93,8 +93,7 @@ const legal: readonly string[] = [
   "names-with-underscores",
 ];
 
-/** A node with all known divergences and legal variations of the network `aptos`. */
-export const aptosNode: Variation = [
+const combined: Variation = [
   ...divergences.map(([id, differs, alter]): Variation => ({
     id,
     differs,
@@ -103,6 +102,16 @@ export const aptosNode: Variation = [
   })),
   ...legal.map(findVariation),
 ].reduce(combineVariations);
+
+/** A node with all known divergences and legal variations of the network `aptos`. */
+export const aptosNode: Variation = {
+  ...combined,
+  profileOverrides: {
+    ...combined.profileOverrides,
+    // The variation of the page size declares the limits of the reference node for all other limits.
+    limits: { ...combined.profileOverrides?.limits, blockTransactionsMax: 5 },
+  },
+};
 
 const ofNewerKinds = {
   name: "Newer",

@@ -1,7 +1,8 @@
 import { levels } from "../../../spec/requirement.ts";
 import { describeExchange, renderCurl } from "../../model/exchange-text.ts";
 import { describeOccurrences, describeRoot, renderIds, type FailureCluster } from "../../verdict/causes.ts";
-import { renderReplayCommand, truncateCommand } from "../../verdict/next-step.ts";
+import { truncateCommand } from "../../verdict/commands.ts";
+import { renderReplayCommand } from "../../verdict/next-step.ts";
 import { describeRevision } from "../../verdict/revisions.ts";
 import type { ReportView } from "../../verdict/report-view.ts";
 import { formatExtendedCounts } from "../../model/extended.ts";

@@ -2,15 +2,16 @@
 import { notSeen } from "../../../evidence/reason.ts";
 import type { FactId } from "../../../spec/facts.ts";
 import { Inconclusive } from "../../client/outcome.ts";
+import type { PlannedTransaction } from "../../transactions/raw-transaction.ts";
 import type { Encoding } from "../../transactions/signers.ts";
 import type { Fixtures } from "../../judge/check.ts";
 import { assertEach } from "../kit/assert-each.ts";
 import { recordStatusFact } from "../kit/state-checks.ts";
 import { recordBatchFacts } from "../responses/open-behavior-facts.ts";
-import { requireAcceptance, settle } from "../submission/acceptance.ts";
+import { planUsedNumber, requireAcceptance, settle } from "../submission/acceptance.ts";
 import { isAccepted, requireConclusiveStatus, requireSummary } from "../submission/batch-answer.ts";
 import { submit, submitAfterHandshake, type SignatureKind } from "../submission/mixed-batch.ts";
-import { planNext, sign, toBatchBody, type TransactionOptions } from "../submission/planning.ts";
+import { planNext, sign, toBatchBody } from "../submission/planning.ts";
 import { selectFitting, type BatchShape } from "./failure-listing.ts";
 
 /** Submits batches in an encoding, so that the oracle can judge the responses. */
@@ -89,18 +90,18 @@ export async function assertBatchChainId(fixtures: Fixtures): Promise<void> {
  * Transactions that many nodes reject, each with the fact that records the response. The document does not require a
  * rejection (SUBM-S06), so only the oracle judges the responses.
  */
-const questionable: readonly (readonly [FactId, TransactionOptions])[] = [
-  ["batch-expired-answer", { expirationTimestampSecs: 1n }],
-  ["batch-used-number-answer", { sequenceOffset: -1n }],
-  ["batch-little-gas-answer", { maxGasAmount: 1n }],
-  ["batch-free-gas-answer", { gasUnitPrice: 0n }],
+const questionable: readonly (readonly [FactId, (fixtures: Fixtures) => Promise<PlannedTransaction>])[] = [
+  ["batch-expired-answer", (fixtures) => planNext(fixtures, { expirationTimestampSecs: 1n })],
+  ["batch-used-number-answer", planUsedNumber],
+  ["batch-little-gas-answer", (fixtures) => planNext(fixtures, { maxGasAmount: 1n })],
+  ["batch-free-gas-answer", (fixtures) => planNext(fixtures, { gasUnitPrice: 0n })],
 ];
 
 /** Submits transactions that may fail in several ways, so that the oracle can judge their errors. */
 export async function exerciseFailures(fixtures: Fixtures): Promise<void> {
   await requireAcceptance(fixtures, "json");
-  for (const [id, options] of questionable) {
-    const planned = await planNext(fixtures, options);
+  for (const [id, plan] of questionable) {
+    const planned = await plan(fixtures);
     const answer = await fixtures.node.submitBatch(toBatchBody("json", [sign(fixtures, planned)]));
     recordStatusFact(fixtures.node, id, answer);
     if (isAccepted(answer)) await settle(fixtures, planned);

@@ -37,12 +37,11 @@ export async function signedSink(fixtures: Fixtures, encoding: Encoding): Promis
     assertRequestRejected: async ({ what, from }) => {
       requireFewExpirations(fixtures);
       const plan: SignedPlan = current ?? sign(fixtures, await planNext(fixtures));
-      current = plan;
+      // If the response is lost, the sequence number may be used.
+      current = null;
       const answer = await fixtures.node.submitBatch(from(plan), { form: "malformed" });
-      if (answer.status < 300 && isAccepted(answer)) {
-        current = null;
-        await settle(fixtures, plan.planned);
-      }
+      if (answer.status < 300 && isAccepted(answer)) await settle(fixtures, plan.planned);
+      else current = plan;
       assertNotAccepted(answer, fixtures.assert, `Submitted a batch with ${what}`);
     },
   };

@@ -128,12 +128,11 @@ export async function assertBatchVersionRetained(fixtures: Fixtures): Promise<vo
 /** Checks ACCT-007 on the accounts of a transaction that succeeds, and on the sender of one that fails. */
 export async function assertAccountsCurrent(fixtures: Fixtures): Promise<void> {
   await requireAcceptance(fixtures, "json");
-  const { node, signers, memory } = fixtures;
-  for (const outcome of signers.hasCall("fails")
-    ? (["succeeds", "fails"] as const)
-    : (["succeeds"] as const)) {
+  const { node, signers } = fixtures;
+  const outcomes = signers.hasCall("fails") ? (["succeeds", "fails"] as const) : (["succeeds"] as const);
+  for (const [at, outcome] of outcomes.entries()) {
     // Each transaction has a different sender, because a stale read of a sender does not show its next sequence number.
-    const place = memory.recipientCount % Math.max(1, signers.count());
+    const place = at % Math.max(1, signers.count());
     const planned = await planNext(fixtures, { outcome, place });
     const recipients = outcome === "fails" ? [] : listRecipients(fixtures, planned);
     // The recipient is read before it exists, because a node may cache the status 404.

@@ -9,6 +9,7 @@ import { deriveSeed } from "../../judge/seed.ts";
 import { isSameMoveValue } from "../../oracle/move-value-equality.ts";
 import type { PlannedTransaction } from "../../transactions/raw-transaction.ts";
 import { deriveAuthenticationKey, derivePublicKey, signTransaction } from "../../transactions/sign.ts";
+import { planUsedNumber } from "../submission/acceptance.ts";
 import { findExecutedTransaction, waitForExecution, waitForLedgerTime } from "../submission/execution.ts";
 import {
   planNext,
@@ -48,12 +49,12 @@ export const unexecutable: { readonly [kind in UnexecutableKind]: readonly Unexe
   "used number": [
     {
       what: "with the last sequence number that its sender has used",
-      plan: async (fixtures) => sign(fixtures, await planNext(fixtures, { sequenceOffset: -1n })),
+      plan: async (fixtures) => sign(fixtures, await planUsedNumber(fixtures)),
       prove: showUsedNumber,
     },
     {
       what: "with the sequence number 0, which its sender has used",
-      plan: async (fixtures) => sign(fixtures, { ...(await planNext(fixtures)), sequenceNumber: 0n }),
+      plan: async (fixtures) => sign(fixtures, { ...(await planUsedNumber(fixtures)), sequenceNumber: 0n }),
       prove: showUsedNumber,
     },
   ],

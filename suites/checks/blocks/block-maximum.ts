@@ -46,29 +46,31 @@ export async function assertTransactionsComplete(fixtures: Fixtures): Promise<vo
   );
 }
 
+/** At most this many blocks with too few transactions are read again. */
+const readAgainMax = 4;
+
 /** @throws Violation if one of the blocks still includes too few transactions */
 async function assertExplained(
   { assert, node }: Fixtures,
-  [first, ...others]: readonly CountedBlock[],
+  broken: readonly CountedBlock[],
   { cap, isDeclared }: { readonly cap: number; readonly isDeclared: boolean },
 ): Promise<void> {
-  if (first === undefined) return;
-  const shown = [first, ...others].find(({ block }) => block !== null) ?? first;
-  const { block } = shown.block === null ? await readCounted(node, shown.firstVersion) : shown;
-  if (block === null) return;
-  const { size, shown: included } = toCounted(block);
-  const expected = Math.min(size, cap);
-  if (included >= expected) return;
   const maximum = isDeclared
     ? `the profile declares a maximum of ${cap} transactions`
     : `another block was returned with ${cap} transactions`;
-  throw assert.violation(block.answer, {
-    context: `Read a block of ${size} versions (with_transactions=true); ${maximum}`,
-    expected: `${expected} transactions`,
-    received: `${included} transactions`,
-    mismatch: "transactions left out",
-    pointer: "/transactions",
-  });
+  for (const { block: known, firstVersion } of broken.slice(0, readAgainMax)) {
+    const block = known ?? (await readCounted(node, firstVersion)).block;
+    const { size, shown: included } = toCounted(block);
+    const expected = Math.min(size, cap);
+    if (included >= expected) continue;
+    throw assert.violation(block.answer, {
+      context: `Read a block of ${size} versions (with_transactions=true); ${maximum}`,
+      expected: `${expected} transactions`,
+      received: `${included} transactions`,
+      mismatch: "transactions left out",
+      pointer: "/transactions",
+    });
+  }
 }
 
 async function readCounted(

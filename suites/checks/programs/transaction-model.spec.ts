@@ -31,7 +31,8 @@ test(
         shrinking,
       });
     },
-    { safety: "submit", role: "supporting" },
+    // It uses all signers, and reads each block after its first transaction.
+    { safety: "submit", role: "supporting", runsAlone: true },
   ),
 );
 

@@ -31,7 +31,9 @@ export function requireAcceptance(fixtures: SubmissionFixtures, encoding: Encodi
   const { acceptances } = fixtures.memory;
   const known = acceptances.get(encoding);
   if (known !== undefined) return known;
-  const first = forgetUnknown(submitFirstTransaction(fixtures, encoding), () => acceptances.delete(encoding));
+  const first = forgetUnknown(fixtures.memory, submitFirstTransaction(fixtures, encoding), () =>
+    acceptances.delete(encoding),
+  );
   acceptances.set(encoding, first);
   return first;
 }
@@ -57,6 +59,18 @@ export async function submitAccepted(
   const answer = await fixtures.node.submitBatch(toBatchBody("json", [sign(fixtures, planned, place)]));
   requireAccepted(fixtures, answer, "a transaction of the declared call");
   return answer;
+}
+
+/**
+ * Plans a transaction with the last sequence number that its sender has used. If it has used none, submits one first.
+ * @throws Inconclusive if that transaction is not accepted or not executed
+ */
+export async function planUsedNumber(fixtures: SubmissionFixtures): Promise<PlannedTransaction> {
+  const planned = await planNext(fixtures);
+  if (planned.sequenceNumber > 0n) return { ...planned, sequenceNumber: planned.sequenceNumber - 1n };
+  await submitAccepted(fixtures, planned);
+  await requireExecuted(fixtures, planned);
+  return planNext(fixtures, { sequenceOffset: -1n });
 }
 
 /**

@@ -7,7 +7,7 @@ import { ignoreInconclusive } from "../../judge/ignore-inconclusive.ts";
 import { readMember } from "../../client/answer.ts";
 import { sleep } from "../../client/transport.ts";
 import type { PlannedTransaction } from "../../transactions/raw-transaction.ts";
-import { planNext, sign, toBatchBody, type SubmissionFixtures } from "./planning.ts";
+import { planFor, signAs, toBatchBody, type SubmissionFixtures } from "./planning.ts";
 
 const pollIntervalMillis = 250;
 /**
@@ -77,14 +77,12 @@ function isNudgeDue(polls: number): boolean {
  */
 async function submitNudge(fixtures: SubmissionFixtures, sender: string): Promise<PlannedTransaction | null> {
   const { node, signers } = fixtures;
-  const places = Array.from({ length: signers.count() }, (_, place) => place);
-  // The last signer sends the nudge, because most checks use the first one.
-  const place = places.findLast((other) => signers.take(other).address !== sender);
+  const spare = signers.spare(sender);
   let planned: PlannedTransaction | null = null;
   await ignoreInconclusive(async () => {
-    if (place === undefined) return;
-    planned = await planNext(fixtures, { place });
-    await node.submitBatch(toBatchBody("json", [sign(fixtures, planned, place)]));
+    if (spare === null) return;
+    planned = await planFor(fixtures, { address: spare.address, call: signers.call("succeeds") });
+    await node.submitBatch(toBatchBody("json", [signAs(fixtures, planned, spare)]));
   });
   return planned;
 }

@@ -199,7 +199,9 @@ export function requireRejection(fixtures: SubmissionFixtures, encoding: Encodin
   const { rejections } = fixtures.memory;
   const known = rejections.get(encoding);
   if (known !== undefined) return known;
-  const first = forgetUnknown(submitForRejection(fixtures, encoding), () => rejections.delete(encoding));
+  const first = forgetUnknown(fixtures.memory, submitForRejection(fixtures, encoding), () =>
+    rejections.delete(encoding),
+  );
   rejections.set(encoding, first);
   return first;
 }
@@ -229,7 +231,11 @@ const probedSizes = [5, 3, 2] as const;
 export function findBatchSizeMax(fixtures: SubmissionFixtures): Promise<number> {
   const { node, memory } = fixtures;
   if (node.limits.batchMax !== undefined) return Promise.resolve(node.limits.batchMax);
-  memory.batchSizeMax ??= forgetUnknown(probeBatchSizes(fixtures), () => (memory.batchSizeMax = null));
+  memory.batchSizeMax ??= forgetUnknown(
+    memory,
+    probeBatchSizes(fixtures),
+    () => (memory.batchSizeMax = null),
+  );
   return memory.batchSizeMax;
 }
 

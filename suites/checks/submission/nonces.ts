@@ -87,6 +87,7 @@ export async function submitNonces(
 export function requireNonces(fixtures: SubmissionFixtures): Promise<void> {
   const { memory } = fixtures;
   memory.nonceAcceptance ??= forgetUnknown(
+    memory,
     requireAcceptance(fixtures, "json").then(() => requireNoncesExecuted(fixtures, [0n])),
     () => (memory.nonceAcceptance = null),
   );

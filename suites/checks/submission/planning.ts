@@ -20,7 +20,7 @@ import {
   attachZeroSignature,
   type SignedTransaction,
 } from "../../transactions/sign.ts";
-import type { Encoding } from "../../transactions/signers.ts";
+import type { Encoding, Signer } from "../../transactions/signers.ts";
 
 /** The fixtures that a check needs to plan and submit transactions. */
 export type SubmissionFixtures = Pick<Fixtures, "node" | "signers" | "seed" | "memory">;
@@ -150,7 +150,18 @@ export function sign(
   planned: PlannedTransaction,
   place = 0,
 ): SignedPlan {
-  const { privateKey } = signers.take(place);
+  return signAs({ signers }, planned, signers.take(place));
+}
+
+/**
+ * Signs a transaction with the key of an account.
+ * @throws Inconclusive if the call of the profile cannot be encoded
+ */
+export function signAs(
+  { signers }: Pick<Fixtures, "signers">,
+  planned: PlannedTransaction,
+  { privateKey }: Pick<Signer, "privateKey">,
+): SignedPlan {
   return requireEncodable(() => ({
     planned,
     signed: signTransaction(planned, { privateKey, ...signers.network() }),

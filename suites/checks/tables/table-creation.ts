@@ -18,7 +18,7 @@ import { toBatchBody, planNext, sign } from "../submission/planning.ts";
 
 const pollsMax = 20;
 const spacingMillis = 250;
-const blocksMax = 20;
+const blocksMax = 80;
 
 type CreatedItem = Extract<StateWrite, { kind: "table item" }>;
 
