@@ -77,7 +77,7 @@ async function runPass(options: PlaywrightOptions, pass: Pass): Promise<RunnerEn
 function commandLine(options: PlaywrightOptions, { folder, checks, workers }: Pass): string[] {
   const ids = [...new Set(checks.map(({ requirement }) => requirement))].join("|");
   const classes = [...new Set(checks.map(({ safety }) => safety))].join("|");
-  const alone = checks.some(({ runsAlone }) => runsAlone === true) ? "=" : "!";
+  const alone = checks.some((check) => toPhase(check) === "alone") ? "=" : "!";
   return [
     require.resolve("@playwright/test/cli"),
     "test",

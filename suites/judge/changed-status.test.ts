@@ -21,3 +21,21 @@ test("a 500 for a malformed request that the repetition of a check does not get 
   assert.equal(observation.outcome.kind, "held");
   assert.ok(JSON.stringify(observation.facts).includes("getAccount: status 500"));
 });
+
+test("a 500 that the repetition gets for another request is a fact too, and the check is repeated", async () => {
+  const internal = errorAnswer(500, "internal_error");
+  const answers = [internal, errorAnswer(400, "invalid_input"), internal, errorAnswer(400, "invalid_input")];
+  const check = checkOf(async ({ node, assert: own }) => {
+    for (const address of ["x", "y"]) {
+      own.rejected(
+        await node.getAccount(address, {}, { form: "malformed" }),
+        `Read the malformed address ${address}`,
+      );
+    }
+  });
+  const { observation } = await judge(
+    check,
+    createFakeFixtures(createFakeClient(createFakeTransport(answers))),
+  );
+  assert.equal(observation.outcome.kind, "held");
+});
