@@ -67,8 +67,9 @@ function run(nodeArguments: readonly string[], buffersOutput: boolean): Promise<
 async function runInOwnProcesses(): Promise<number> {
   if (alone.length === 0) return 0;
   const paths = alone.map((name) => relative(process.cwd(), join(root, name)));
-  // Two groups run beside these tests. Without groups, both processor cores are free.
-  const concurrency = groups.some((names) => names.length > 0) ? 1 : 2;
+  // Two groups run beside these tests. Without groups, both processor cores are free, and selftests wait for a third of
+  // their time: for processes that start, and for requests that are repeated.
+  const concurrency = groups.some((names) => names.length > 0) ? 1 : 3;
   const limits = ["--test-timeout=600000", `--test-concurrency=${concurrency}`];
   return run([fixedSeed, "--test", ...limits, ...reporter, ...paths], false);
 }
