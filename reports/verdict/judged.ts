@@ -2,18 +2,19 @@ import { levels } from "../../spec/requirement.ts";
 import { formatCount } from "../model/plain-text.ts";
 import { type Report } from "../model/report.ts";
 import { hasRunChecks } from "../model/run-record.ts";
-import { renderScope } from "./headline.ts";
+import { listAbsentMusts, renderScope } from "./headline.ts";
 
 /** One line about what a run judged, such as `Target` and its URL. */
 export interface JudgedLine {
-  readonly label: "Target" | "Scope" | "Run" | "Merged";
+  readonly label: "Target" | "Scope" | "Run" | "Merged" | "Absent";
   readonly text: string;
 }
 
-/** Describes what a run judged: the target, the part of the requirements, and the run. */
+/** Describes what a run judged: the target, the part of the requirements, the run, and what the target lacks. */
 export function describeJudged(report: Report, mergedFrom: string | null): readonly JudgedLine[] {
   const { target, run } = report;
   const seconds = (run.durationMs / 1000).toFixed(1);
+  const absent = listAbsent(report);
   return [
     {
       label: "Target",
@@ -28,7 +29,16 @@ export function describeJudged(report: Report, mergedFrom: string | null): reado
       text: `seed ${run.seed}, ${formatCount(run.requests.total, "request")} in ${seconds} s`,
     },
     ...(mergedFrom === null ? [] : [{ label: "Merged" as const, text: `from ${mergedFrom}` }]),
+    ...(absent.length === 0 ? [] : [{ label: "Absent" as const, text: absent.join("; ") }]),
   ];
+}
+
+/** Lists what the target lacks and a MUST is about, as noun phrases. */
+function listAbsent({ requirements }: Report): readonly string[] {
+  const found = listAbsentMusts(requirements).flatMap(({ reasonDetails = [] }) =>
+    reasonDetails.flatMap((reason) => (reason.kind === "absent" ? [reason.what] : [])),
+  );
+  return [...new Set(found)];
 }
 
 /** Says how many requirements the options selected; empty if nothing was judged. */

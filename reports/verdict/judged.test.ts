@@ -1,0 +1,21 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { Reason } from "../../evidence/reason.ts";
+import { tool, wholeRun } from "../model/run-record.test.arbitrary.ts";
+import { createReport } from "./create-report.ts";
+import { describeJudged } from "./judged.ts";
+
+const lacking = (what: string): Reason => ({ kind: "absent", subject: "pruned-version", what, steps: [] });
+
+test("one line names each thing that the target lacks once, and there is none if it lacks nothing", () => {
+  const report = createReport(wholeRun(), tool);
+  assert.ok(describeJudged(report, null).every(({ label }) => label !== "Absent"));
+  const musts = report.requirements.filter(({ level }) => level === "MUST");
+  const reasons = [lacking("a pruned version"), lacking("a second block"), lacking("a pruned version")];
+  const requirements = report.requirements.map((one) => {
+    const reason = reasons[musts.indexOf(one)];
+    return reason === undefined ? one : { ...one, status: "not-observed" as const, reasonDetails: [reason] };
+  });
+  const lines = describeJudged({ ...report, requirements }, null);
+  assert.deepEqual(lines.at(-1), { label: "Absent", text: "a pruned version; a second block" });
+});
