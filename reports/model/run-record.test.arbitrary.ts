@@ -158,7 +158,7 @@ export function changeObservation(
 }
 
 /** The number of generated cases. With more cases, a test file would take more than a few seconds. */
-export const numRuns = 30;
+export const numRuns = 20;
 
 /**
  * Does not shrink records, because a record is so large that this takes minutes. A failure shows the seed and the path,
