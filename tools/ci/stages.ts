@@ -7,6 +7,8 @@ export interface Stage {
   readonly argv?: readonly string[];
   /** Runs when no other stage runs, because it measures times, or packs, which builds again. */
   readonly isAlone?: true;
+  /** The time limit in minutes of each of two attempts. Default: one attempt of 30 minutes. */
+  readonly attemptMinutesMax?: number;
   /** Stages that have to end before this one starts. */
   readonly after?: readonly TaskName[];
 }
@@ -21,7 +23,8 @@ export const stages: readonly Stage[] = [
   { task: "test:extended" },
   { task: "test:browser" },
   { task: "clients" },
-  { task: "test:node-mutants" },
+  // A test process of this stage was seen to sleep for ever after its tests, on a busy machine. The cause is not known.
+  { task: "test:node-mutants", attemptMinutesMax: 5 },
   { task: "fidelity" },
   { task: "test:recordings" },
   { task: "document" },
