@@ -1,4 +1,4 @@
-import { concurrencyDefault } from "../../suites/client/concurrency.ts";
+import { concurrencyDefault } from "../../suites/client/concurrency/concurrency-limit.ts";
 import { SAFETY_CLASSES } from "../../evidence/safety-class.ts";
 import { parseBaselineSource, parseBaselineTarget } from "../options/baseline-option.ts";
 import { defineFlag, defineList, defineOptional, defineValue } from "../options/option.ts";

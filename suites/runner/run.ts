@@ -7,7 +7,8 @@ import { createInventoryView } from "../discovery/inventory-view.ts";
 import { planKnownSimulation } from "../checks/simulations/known-simulation.ts";
 import { isLight, type RunFixtures } from "../judge/check.ts";
 import { createRunMemory } from "../judge/run-memory.ts";
-import { concurrencyDefault, createConcurrencyLimit } from "../client/concurrency.ts";
+import { concurrencyDefault, createConcurrencyLimit } from "../client/concurrency/concurrency-limit.ts";
+import { createSpareSlots } from "../client/concurrency/spare-slots.ts";
 import { createExchangeJudge } from "../oracle/judge-exchange.ts";
 import { createRecorder } from "../oracle/records/recorder.ts";
 import { openSession } from "../client/session.ts";
@@ -72,8 +73,8 @@ export function createRun(
     ...toSessionOptions(context, secrets),
     ...ends,
     budget,
-    // A check may send a few requests at once.
-    connections: Math.max(concurrencyDefault, concurrency),
+    // A check may send several requests at once, and all checks together twice as many as there are checks.
+    connections: Math.max(concurrencyDefault, 2 * concurrency),
     observe: (millis, status) => concurrencyLimit.observe(millis, status),
   });
   const { redaction } = session;
@@ -88,6 +89,7 @@ export function createRun(
   });
   const signerGroups = createSignerGroups(signers, concurrency);
   const submissionMemory = createRunMemory();
+  const spare = createSpareSlots(concurrencyLimit);
   return {
     context,
     signerGroups,
@@ -109,7 +111,9 @@ export function createRun(
         keep: session.log({ requirement, title }),
       });
       const memory = isLight(safety) ? createRunMemory() : submissionMemory;
-      const fixtures: RunFixtures = { node, inventory, signers: ownSigners, seed: context.seed, memory };
+      // The order of submissions is part of what a check does.
+      const seed = isLight(safety) ? { ...context.seed, spare } : context.seed;
+      const fixtures: RunFixtures = { node, inventory, signers: ownSigners, seed, memory };
       return fixtures;
     },
     requestsLeft: session.requestsLeft,
