@@ -57,6 +57,11 @@ export interface RunLimits {
   readonly budget?: Budget;
   /** The maximum number of checks that run at once. Default: 8. */
   readonly concurrency?: number;
+  /**
+   * The maximum number of checks that submit at once. Default: `concurrency`. Only one process of a run submits, so it is
+   * the maximum of all processes.
+   */
+  readonly submitters?: number;
   /** Ends the requests that are being sent when it aborts. Default: they end by their timeout. */
   readonly signal?: AbortSignal;
 }
@@ -65,7 +70,12 @@ export interface RunLimits {
 export function createRun(
   context: RunContext,
   secrets: RunSecrets,
-  { budget = createBudget(context.requestsMax), concurrency = concurrencyDefault, ...ends }: RunLimits = {},
+  {
+    budget = createBudget(context.requestsMax),
+    concurrency = concurrencyDefault,
+    submitters = concurrency,
+    ...ends
+  }: RunLimits = {},
 ): Run {
   const { vendor } = context.target;
   const concurrencyLimit = createConcurrencyLimit(concurrency);
@@ -81,13 +91,8 @@ export function createRun(
   const { limits } = context.declared;
   const revision = toRevision(context.revision);
   const inventory = createInventoryView(context.inventory);
-  const signers = createSigners({
-    signers: secrets.signers,
-    declared: context.declared,
-    target: context.target,
-    inventory: context.inventory,
-  });
-  const signerGroups = createSignerGroups(signers, concurrency);
+  const signers = createSigners({ ...context, signers: secrets.signers });
+  const signerGroups = createSignerGroups(signers, submitters);
   const submissionMemory = createRunMemory();
   const spare = createSpareSlots(concurrencyLimit);
   return {
@@ -95,7 +100,7 @@ export function createRun(
     signerGroups,
     slots: () => {
       const light = concurrencyLimit.current();
-      return { light, submit: submissionMemory.executesLater ? Math.min(signerGroups.count, light) : 1 };
+      return { light, submit: submissionMemory.executesLater ? Math.min(signerGroups.count, 2 * light) : 1 };
     },
     fixtures: ({ requirement, title, safety }, ownSigners = signers) => {
       const recorder = createRecorder();

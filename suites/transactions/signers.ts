@@ -29,9 +29,9 @@ export interface Signers {
    */
   take(place?: number): Signer;
   count(): number;
-  /** Divides the signers into `count` parts, none of which has the last signer, and returns the part with an index. */
-  part(count: number, index: number): Signers;
-  /** Returns the last of all signers that is not the sender, also if it is in no part; null if there is none. */
+  /** Returns the signers at these indices. */
+  pick(places: readonly number[]): Signers;
+  /** Returns the last of all signers that is not the sender, also if it was not picked; null if there is none. */
   spare(sender: string): Signer | null;
   /**
    * Returns a call whose execution has this outcome.
@@ -79,7 +79,7 @@ export function createSigners(options: {
       );
     },
     count: () => chosen.length,
-    part: (count, index) => createView(signers.slice(0, -1).filter((_, place) => place % count === index)),
+    pick: (places) => createView(places.flatMap((place) => chosen[place] ?? [])),
     spare: (sender) => signers.findLast(({ address }) => address !== sender) ?? null,
     call(outcome) {
       const call = declared[outcome];
