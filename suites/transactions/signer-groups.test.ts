@@ -81,3 +81,18 @@ test("signers are free again after an error", async () => {
   );
   assert.deepEqual(await groups.use(false, (signers) => Promise.resolve(addresses(signers))), ["0x0", "0x1"]);
 });
+
+test("signers take turns: the one with the fewest uses comes first, and the one before it is spare", () => {
+  const uses = new Map([
+    ["0x0", 3],
+    ["0x1", 1],
+    ["0x2", 1],
+  ]);
+  const count = (address: string): number => uses.get(address) ?? 2;
+  const turned = createMany(4).inTurn(count);
+  assert.deepEqual(addresses(turned), ["0x1", "0x2", "0x3", "0x0"]);
+  assert.equal(turned.spare("0x1")?.address, "0x0");
+  assert.deepEqual(addresses(createMany(0).inTurn(count)), []);
+  const part = createMany(7).part(2, 0).inTurn(count);
+  assert.deepEqual([addresses(part), part.spare("0x2")?.address], [["0x2", "0x4", "0x0"], "0x6"]);
+});
