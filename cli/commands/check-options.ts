@@ -121,6 +121,13 @@ export const checkOptions = {
     parse: integerFrom(1, 1_000_000_000),
     shownDefault: "none",
   }),
+  maxGasSpent: defineOptional({
+    placeholder: "<n>",
+    meaning:
+      "gas units that all submitted transactions may cost together; before one is sent, its max_gas_amount must fit; checks that need more are inconclusive",
+    parse: integerFrom(1, Number.MAX_SAFE_INTEGER),
+    shownDefault: "none",
+  }),
   header: defineList({
     placeholder: '<"Name: value">',
     meaning:

@@ -104,6 +104,10 @@ const sentences: readonly (readonly [Reason, sentence: string])[] = [
     'needs statuses that change less often: "It broke." was seen 3 times in succession, which may be chance',
   ],
   [{ kind: "limit", limit: "max-time" }, "did not run within the time limit (--max-time)"],
+  [
+    { kind: "limit", limit: "max-gas-spent" },
+    "its transactions could have cost more gas units than --max-gas-spent allows",
+  ],
   [{ kind: "limit", limit: "only" }, "not selected by --only"],
   [
     { kind: "unfinished", limit: "max-time" },

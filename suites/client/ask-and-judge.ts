@@ -75,6 +75,7 @@ async function send(
     (form === "well-formed"
       ? isOdd(options, operation, status)
       : status === 500 && statusCounts.hasChanged());
+  await options.spending?.reserve(effect === "none" ? [] : effect, readWith(options));
   const sent = await ask(session, request, {
     recorder,
     keep,
@@ -88,6 +89,7 @@ async function send(
     shouldRetry: (answer) =>
       isTransientAnswer(answer, operation, requestOptions) || isToConfirm(answer) || hasRetryAfter(answer),
   });
+  options.spending?.observe(sent, recorder);
   const changed = statusCounts.count(sent.statuses);
   recorder.countChanged(changed.length);
   for (const status of changed) recorder.recordFact("changed-status", `${operation}: status ${status}`);

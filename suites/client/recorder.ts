@@ -3,6 +3,7 @@ import type { Failure } from "../../evidence/failure.ts";
 import type { CheckWarning, Fact, Lag } from "../../evidence/observation.ts";
 import type { PairCoverage } from "../../evidence/pair-coverage.ts";
 import type { SafetyClass } from "../../evidence/safety-class.ts";
+import type { Spending } from "../../evidence/spending.ts";
 import type { Traffic } from "../../evidence/traffic.ts";
 import type { RequirementId } from "../../spec/catalogue.ts";
 import type { CoverageCell } from "../../spec/coverage.ts";
@@ -26,6 +27,8 @@ export interface Recorder {
     status: number | null;
     /** Null if no response arrived. */
     bodyBytes: number | null;
+    /** The length of the request's body. Default: 0. */
+    sentBytes?: number;
     /** Whether the body may be JSON. Without that, a success status says nothing. Default: true. */
     isReadable?: boolean;
     /** The latency; undefined if it was not measured. */
@@ -58,6 +61,8 @@ export interface Recorder {
    * responses there were, and the largest lag.
    */
   recordLag(id: LagFactId, versions: bigint): void;
+  /** Records what responses show of the transactions of the run. */
+  recordSpending(spending: Spending): void;
   addWarning(warning: CheckWarning): void;
   readonly findings: () => readonly Failure[];
   readonly assertions: () => { readonly [id in RequirementId]?: number };
@@ -65,6 +70,8 @@ export interface Recorder {
   /** Null if the check sends no combinations. */
   readonly pairs: () => PairCoverage | null;
   readonly traffic: () => Traffic;
+  /** Null if no response showed a transaction of the run. */
+  readonly spending: () => Spending | null;
   readonly facts: () => readonly Fact[];
   readonly lags: () => readonly Lag[];
   readonly warnings: () => readonly CheckWarning[];

@@ -1,7 +1,13 @@
 /** How a worker opens the run of its folder. The command does not import this file, because a run loads the checks. */
 import { createRun, type Run, type RunLimits } from "./run.ts";
 import type { RunSecrets } from "./run-context.ts";
-import { openBudget, readContext, RUN_FOLDER_VARIABLE, RUN_SECRETS_VARIABLE } from "./run-folder.ts";
+import {
+  openBudget,
+  openGasBudget,
+  readContext,
+  RUN_FOLDER_VARIABLE,
+  RUN_SECRETS_VARIABLE,
+} from "./run-folder.ts";
 
 /** Opens the run of a Playwright worker. @throws Error if the variables of `runVariables` are not set */
 export function openRunFromEnvironment(env: { readonly [name: string]: string | undefined }): Run {
@@ -22,5 +28,9 @@ export function openRun(
   limits: Pick<RunLimits, "concurrency" | "submitters"> = { concurrency: 1 },
 ): Run {
   const context = readContext(folder);
-  return createRun(context, secrets, { budget: openBudget(folder, context), ...limits });
+  return createRun(context, secrets, {
+    budget: openBudget(folder, context),
+    gasBudget: openGasBudget(folder, context),
+    ...limits,
+  });
 }

@@ -12,7 +12,9 @@ import { createSpareSlots } from "../client/concurrency/spare-slots.ts";
 import { createExchangeJudge } from "../oracle/judge-exchange.ts";
 import { createRecorder } from "../oracle/records/recorder.ts";
 import { openSession } from "../client/session.ts";
-import { toSessionOptions, type RunContext, type RunSecrets } from "./run-context.ts";
+import { createGasBudget, type GasBudget } from "../transactions/gas-budget.ts";
+import { createRunSpending } from "../transactions/run-spending.ts";
+import { toGasUnits, toSessionOptions, type RunContext, type RunSecrets } from "./run-context.ts";
 import { createSignerGroups, type SignerGroups } from "../transactions/signer-groups.ts";
 import { createSigners, type Signers } from "../transactions/signers.ts";
 
@@ -34,6 +36,8 @@ export interface Run {
   slots(): Slots;
   /** How many requests may still be sent; null if there is no limit. */
   requestsLeft(): number | null;
+  /** How many gas units further transactions may cost; null if there is no limit. */
+  gasLeft(): bigint | null;
   close(): Promise<void>;
 }
 
@@ -55,6 +59,8 @@ export type CheckOrigin = Pick<PlannedCheck, "requirement" | "title" | "safety">
 export interface RunLimits {
   /** Default: the limit of the context. */
   readonly budget?: Budget;
+  /** Default: the limit of the context. */
+  readonly gasBudget?: GasBudget;
   /** The maximum number of checks that run at once. Default: 8. */
   readonly concurrency?: number;
   /**
@@ -72,27 +78,27 @@ export function createRun(
   secrets: RunSecrets,
   {
     budget = createBudget(context.requestsMax),
+    gasBudget = createGasBudget(toGasUnits(context)),
     concurrency = concurrencyDefault,
     submitters = concurrency,
     ...ends
   }: RunLimits = {},
 ): Run {
   const { vendor } = context.target;
+  const spending = createRunSpending({ budget: gasBudget, vendor });
   const concurrencyLimit = createConcurrencyLimit(concurrency);
   const session = openSession({
     ...toSessionOptions(context, secrets),
     ...ends,
     budget,
-    // A check may send several requests at once, and all checks together twice as many as there are checks.
-    connections: Math.max(concurrencyDefault, 2 * concurrency),
+    connections: countConnections(concurrency),
     observe: (millis, status) => concurrencyLimit.observe(millis, status),
   });
-  const { redaction } = session;
   const { limits } = context.declared;
   const revision = toRevision(context.revision);
   const inventory = createInventoryView(context.inventory);
   const signers = createSigners({ ...context, signers: secrets.signers });
-  const signerGroups = createSignerGroups(signers, submitters);
+  const signerGroups = createSignerGroups(signers, submitters, spending.countAccepted);
   const submissionMemory = createRunMemory();
   const spare = createSpareSlots(concurrencyLimit);
   return {
@@ -102,7 +108,7 @@ export function createRun(
       const light = concurrencyLimit.current();
       return { light, submit: submissionMemory.executesLater ? Math.min(signerGroups.count, 2 * light) : 1 };
     },
-    fixtures: ({ requirement, title, safety }, ownSigners = signers) => {
+    fixtures: ({ requirement, title, safety }, ownSigners) => {
       const recorder = createRecorder();
       const node = createNodeClient({
         session,
@@ -112,16 +118,24 @@ export function createRun(
         succeeding: context.inventory.succeeding,
         knownRequests: createKnownRequests(context.inventory, () => planKnownSimulation(fixtures)),
         recorder,
-        judge: createExchangeJudge({ recorder, redaction, vendor, limits, revision }),
+        spending,
+        judge: createExchangeJudge({ ...session, recorder, vendor, limits, revision }),
         keep: session.log({ requirement, title }),
       });
       const memory = isLight(safety) ? createRunMemory() : submissionMemory;
       // The order of submissions is part of what a check does.
       const seed = isLight(safety) ? { ...context.seed, spare } : context.seed;
-      const fixtures: RunFixtures = { node, inventory, signers: ownSigners, seed, memory };
+      const own = ownSigners ?? (isLight(safety) ? signers : signers.inTurn(spending.countAccepted));
+      const fixtures: RunFixtures = { node, inventory, signers: own, seed, memory };
       return fixtures;
     },
     requestsLeft: session.requestsLeft,
+    gasLeft: () => gasBudget.left(),
     close: session.close,
   };
+}
+
+/** A check may send several requests at once, and all checks together twice as many as there are checks. */
+function countConnections(concurrency: number): number {
+  return Math.max(concurrencyDefault, 2 * concurrency);
 }

@@ -19,6 +19,8 @@ export interface PlannedTransaction {
   readonly call: DeclaredCall;
   /** The replay_protection_nonce, which replaces the sequence number. */
   readonly nonce?: bigint;
+  /** The address that was made for the call, if it has one. It is one of the arguments. */
+  readonly recipient?: string;
 }
 
 const entryFunctionLayout = bcs.struct("EntryFunction", {

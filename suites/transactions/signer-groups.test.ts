@@ -97,3 +97,32 @@ test("signers are free again after an error", async () => {
   );
   assert.deepEqual(await groups.use(all, (signers) => Promise.resolve(addresses(signers))), ["0x0", "0x1"]);
 });
+
+test("signers take turns: the one with the fewest uses comes first, and the one before it is spare", () => {
+  const uses = new Map([
+    ["0x0", 3],
+    ["0x1", 1],
+    ["0x2", 1],
+  ]);
+  const count = (address: string): number => uses.get(address) ?? 2;
+  const turned = createMany(4).inTurn(count);
+  assert.deepEqual(addresses(turned), ["0x1", "0x2", "0x3", "0x0"]);
+  assert.equal(turned.spare("0x1")?.address, "0x0");
+  assert.deepEqual(addresses(createMany(0).inTurn(count)), []);
+  const part = createMany(7).pick([0, 2, 4]).inTurn(count);
+  assert.deepEqual([addresses(part), part.spare("0x2")?.address], [["0x2", "0x4", "0x0"], "0x6"]);
+});
+
+test("the signers with the fewest uses are used first", async () => {
+  const uses = new Map([
+    ["0x0", 3],
+    ["0x2", 1],
+  ]);
+  const groups = createSignerGroups(createMany(5), 8, (address) => uses.get(address) ?? 2);
+  const use = (how: typeof all): Promise<string[]> =>
+    groups.use(how, (signers) => Promise.resolve(addresses(signers)));
+  assert.deepEqual(await use(one), ["0x2"]);
+  assert.deepEqual(await use({ isSeveral: false, isShared: false }), ["0x2"]);
+  assert.deepEqual(await use(several), ["0x2", "0x1"]);
+  assert.deepEqual(await use(all), ["0x2", "0x3", "0x4", "0x0", "0x1"]);
+});

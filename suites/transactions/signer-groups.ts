@@ -26,8 +26,13 @@ export interface SignerGroups {
  * Creates the groups. The last signer is in no group: it submits what advances the ledger while checks wait, and a check
  * must not take that transaction for one of its own.
  * @param groupsMax how many checks may submit at the same time
+ * @param countUses how often a signer was used. Those with the fewest uses come first, so that all pay evenly
  */
-export function createSignerGroups(signers: Signers, groupsMax: number): SignerGroups {
+export function createSignerGroups(
+  signers: Signers,
+  groupsMax: number,
+  countUses: (address: string) => number = () => 0,
+): SignerGroups {
   const places = Array.from({ length: signers.count() }, (_, place) => place);
   const shared = places.slice(0, -1);
   const count = groupsMax > 1 && shared.length >= sharedMin ? Math.min(groupsMax, shared.length) : 1;
@@ -41,11 +46,13 @@ export function createSignerGroups(signers: Signers, groupsMax: number): SignerG
       await new Promise<void>((resolve) => (resume = resolve));
     }
   };
+  const usesOf = (place: number): number => countUses(signers.take(place).address);
+  const byUses = (one: number, other: number): number => usesOf(one) - usesOf(other);
   const takeInTurn = ({ isSeveral, isShared }: Use): Promise<readonly number[]> => {
     const size = isSeveral ? severalCount : 1;
     const taken = queue.then(async () => {
       const found = isShared
-        ? (await take(shared, ({ length }) => length >= size)).slice(0, size)
+        ? (await take(shared, ({ length }) => length >= size)).toSorted(byUses).slice(0, size)
         : await take(places, ({ length }) => length === places.length);
       for (const place of found) free.delete(place);
       return found;
@@ -58,7 +65,8 @@ export function createSignerGroups(signers: Signers, groupsMax: number): SignerG
     async use(how, use) {
       const taken = await takeInTurn(how);
       try {
-        return await use(signers.pick(how.isSeveral ? taken : taken.slice(0, 1)));
+        const own = signers.pick(taken).inTurn(countUses);
+        return await use(how.isSeveral ? own : own.pick([0]));
       } finally {
         for (const place of taken) free.add(place);
         resume();

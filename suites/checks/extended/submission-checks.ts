@@ -57,6 +57,10 @@ async function signNext(fixtures: ExtendedFixtures, place = 0): Promise<OwnTrans
       call: { ...call, arguments: call.arguments.map((one) => (one === "{recipient}" ? recipient : one)) },
     };
     const signed = signTransaction(planned, { privateKey, domain, chainId });
+    // A limit of gas has to be obeyed, but these blocks are not read, so the reservation stays.
+    await node.options.spending?.reserve([planned], () => {
+      throw new Inconclusive({ kind: "limit", limit: "max-gas-spent" });
+    });
     const word = domain.split("::")[0] ?? target.vendor;
     return { signed, request: toJsonRequest(planned, signed), hash: transactionHash(toBcs(signed), word) };
   } catch (thrown) {

@@ -133,6 +133,7 @@ export function buildTransaction(
       ...call,
       arguments: call.arguments.map((argument) => (argument === "{recipient}" ? recipient : argument)),
     },
+    ...(call.arguments.includes("{recipient}") && { recipient }),
     ...rest,
   };
 }
@@ -209,7 +210,9 @@ export function requireSequenceNumber(account: Answer, owner: "sender" | "signer
 
 /** Encodes a batch as a request body (§4.6). */
 export function toBatchBody(encoding: Encoding, plans: readonly SignedPlan[]): TransactionBody {
-  const transactions = plans.filter(({ isValid }) => isValid).map(({ planned }) => planned);
+  const transactions = plans.flatMap(({ planned, isValid }, index) =>
+    isValid ? [{ ...planned, index }] : [],
+  );
   return encoding === "bcs"
     ? { bcs: toBcsBatch(plans.map(({ signed }) => signed)), transactions }
     : { json: plans.map(({ planned, signed }) => toJsonRequest(planned, signed)), transactions };

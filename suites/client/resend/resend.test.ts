@@ -26,7 +26,13 @@ const unwritten: RawAnswer = {
   stage: "unanswered",
   isWritten: false,
 };
-const transaction = { sender: address, sequenceNumber: 5n };
+const transaction = {
+  sender: address,
+  sequenceNumber: 5n,
+  maxGasAmount: 1n,
+  gasUnitPrice: 1n,
+  call: { function: "0x1::node_account::transfer" },
+};
 
 describe("whether a request is sent again", () => {
   const table: readonly (readonly [
