@@ -19,6 +19,8 @@ export interface PlannedTransaction {
   readonly call: DeclaredCall;
   /** The replay_protection_nonce, which replaces the sequence number. */
   readonly nonce?: bigint;
+  /** The newest ledger version when it was planned. It is not signed. */
+  readonly sinceVersion?: bigint;
 }
 
 const entryFunctionLayout = bcs.struct("EntryFunction", {

@@ -8,6 +8,8 @@ export interface SentTransaction {
   readonly sequenceNumber: bigint;
   /** The replay_protection_nonce, which replaces the sequence number. */
   readonly nonce?: bigint;
+  /** The newest ledger version when it was planned: only later blocks can include it. */
+  readonly sinceVersion?: bigint;
 }
 
 /**
