@@ -11,7 +11,7 @@ import { toReceivedFrom, toTarget } from "./describe-error.ts";
 import { isFirstExecuted, waitForLast, type UnjudgedRead } from "./resend/find-executed.ts";
 import type { OperationRequest } from "./operation-request.ts";
 import { Inconclusive, UnknownOutcome } from "./outcome.ts";
-import { hasRetryAfter, isRateLimited } from "./resend/resend.ts";
+import { hasRetryAfter, isRateLimited, type Effect } from "./resend/resend.ts";
 import {
   isFramingError,
   isListedStatus,
@@ -54,8 +54,19 @@ export async function askAndJudge(
   return options.judge(sent, { judgesStatus, reproduced });
 }
 
-/** Returns the function that sends reads whose responses are not judged. */
-export function readWith(options: ClientOptions): UnjudgedRead {
+/**
+ * Whether the ledger shows that the first transaction of a request was executed. Its reads are not judged, as in `waitForOutcome`.
+ */
+export function isExecuted(options: ClientOptions, effect: Effect): Promise<boolean> {
+  return isFirstExecuted(effect, readWith(options));
+}
+
+/** Waits for a short time for the transactions of a request whose response was lost. */
+export function waitForOutcome(options: ClientOptions, effect: Effect): Promise<void> {
+  return waitForLast(effect, readWith(options), (millis) => options.session.retryBudget.wait(millis));
+}
+
+function readWith(options: ClientOptions): UnjudgedRead {
   return (request: OperationRequest) => send(options, request, {});
 }
 
@@ -83,7 +94,7 @@ async function send(
       if (isRateLimited(answer)) return limitedAttemptsMax;
       return isToConfirm(answer) ? statusCounts.timesNeeded() : attemptsMax;
     },
-    isExecuted: () => isFirstExecuted(effect, readWith(options)),
+    isExecuted: () => isExecuted(options, effect),
     shouldRetry: (answer) =>
       isTransientAnswer(answer, operation, requestOptions) || isToConfirm(answer) || hasRetryAfter(answer),
   });
@@ -147,7 +158,7 @@ async function requireKnownOutcome(
 ): Promise<void> {
   const { request, answer } = sent;
   if (!sent.isUncertain || (answer.arrived && answer.status === 202)) return;
-  await waitForLast(request.effect, readWith(options), (millis) => options.session.retryBudget.wait(millis));
+  await waitForOutcome(options, request.effect);
   const { reason, exchanges } = explainUnknown(options, sent);
   throw new UnknownOutcome(reason, exchanges);
 }

@@ -5,9 +5,8 @@ import type { ExtendedOperationName } from "../../../spec/extended/operation-nam
 import { getExtendedOperation } from "../../../spec/extended/operations.ts";
 import { toAnswer, type Answer } from "../../client/answer.ts";
 import { ask } from "../../client/ask.ts";
-import { readWith } from "../../client/ask-and-judge.ts";
+import { isExecuted, waitForOutcome } from "../../client/ask-and-judge.ts";
 import { attemptsMax, limitedAttemptsMax, type ClientOptions } from "../../client/client-options.ts";
-import { isFirstExecuted, waitForLast } from "../../client/resend/find-executed.ts";
 import { hasRetryAfter, isRateLimited, type Effect } from "../../client/resend/resend.ts";
 import { readProperty } from "../../client/json/json-value.ts";
 import { createRequest, toJsonBody, type OperationRequest } from "../../client/operation-request.ts";
@@ -200,7 +199,7 @@ async function sendListed(
       if (isRateLimited(answer)) return limitedAttemptsMax;
       return isToConfirm(answer.status) ? session.statusCounts.timesNeeded() : attemptsMax;
     },
-    isExecuted: () => isFirstExecuted(request.effect, readWith(options)),
+    isExecuted: () => isExecuted(options, request.effect),
     shouldRetry: (answer) =>
       isTransientStatus(answer.status) || isToConfirm(answer.status) || hasRetryAfter(answer),
     recorder,
@@ -229,9 +228,8 @@ async function requireKnownOutcome(
   shown: string,
 ): Promise<void> {
   if (!isUncertain || (answer.arrived && isSuccess(answer.status))) return;
-  await waitForLast(request.effect, readWith(options), (millis) => options.session.retryBudget.wait(millis));
-  const detail = "a response was lost, so the transaction may be refused because it was executed";
-  throw new UnknownOutcome(notSeen(`a response that says what ${shown} changed`, [], { detail }), [exchange]);
+  await waitForOutcome(options, request.effect);
+  throw new UnknownOutcome(notSeen(`a response to ${shown} that was not lost`), [exchange]);
 }
 
 /** Fills the parameters into the path of an operation. The base URL itself has the empty path. */
