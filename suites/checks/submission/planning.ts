@@ -89,7 +89,7 @@ export async function planFor(
 /** The sender, sequence number and expiry of the next transaction of an account. */
 export type NextTransaction = Pick<
   PlannedTransaction,
-  "sender" | "sequenceNumber" | "expirationTimestampSecs"
+  "sender" | "sequenceNumber" | "expirationTimestampSecs" | "sinceVersion"
 >;
 
 /**
@@ -108,6 +108,7 @@ export async function readNextTransaction(
   return {
     sender: address,
     sequenceNumber,
+    sinceVersion: readHeaderNumber(account, "ledgerVersion"),
     expirationTimestampSecs: ledgerSecs + (memory.isLedgerOnDemand ? onDemandLifetimeSecs : lifetimeSecs),
   };
 }

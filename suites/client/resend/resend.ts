@@ -15,6 +15,8 @@ export interface SentTransaction {
   readonly recipient?: string;
   /** The place of the transaction in its batch. Default: 0. */
   readonly index?: number;
+  /** The newest ledger version when it was planned: only later blocks can include it. */
+  readonly sinceVersion?: bigint;
 }
 
 /**
