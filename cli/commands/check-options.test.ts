@@ -38,7 +38,7 @@ describe("check options", () => {
       maxRequests: null,
       header: [],
       timeout: 10_000,
-      maxTime: 300,
+      maxTime: null,
       wait: 0,
       ca: null,
       clientCert: null,

@@ -104,10 +104,18 @@ const sentences: readonly (readonly [Reason, sentence: string])[] = [
     'needs statuses that change less often: "It broke." was seen 3 times in succession, which may be chance',
   ],
   [{ kind: "limit", limit: "max-time" }, "did not run within the time limit (--max-time)"],
+  [
+    { kind: "limit", limit: "max-time", time: { seconds: 60 } },
+    "did not run within the time limit of 60 s (--max-time)",
+  ],
   [{ kind: "limit", limit: "only" }, "not selected by --only"],
   [
     { kind: "unfinished", limit: "max-time" },
     "needs a check that ends: it was running when the time limit (--max-time) was reached",
+  ],
+  [
+    { kind: "unfinished", limit: "max-time", time: { seconds: 60 } },
+    "needs a check that ends: it was running when the time limit of 60 s (--max-time) was reached",
   ],
   [{ kind: "shard", index: 2, count: 3 }, "in shard 2 of 3"],
   [{ kind: "allow", allow: "submit" }, "needs --allow submit"],
