@@ -1,5 +1,6 @@
 /** One run, as `touchstone check`, the library's `check()` and a replay make it: discover, select, judge, record. */
 import type { Command } from "../evidence/command.ts";
+import type { TimeLimit } from "../evidence/time-limit.ts";
 import type { Report } from "../reports/model/report.ts";
 import type { RunRecord } from "../reports/model/run-record.ts";
 import { createReport } from "../reports/verdict/create-report.ts";
@@ -15,6 +16,8 @@ import type { RunnerResult, SuiteRunner } from "./run/runner.ts";
 import { selectChecks, selectShard } from "./run/select-checks.ts";
 import { createStopSignal } from "./run/signals.ts";
 import { withEndOfCommand, type TargetProcess } from "./run/target-process.ts";
+import { timeLimitMax } from "./run/limits/time-limit-max.ts";
+import { findTimeLimit } from "./run/limits/time-limit.ts";
 import { toolIdentity } from "./run/tool.ts";
 
 /** What a run judges, with what, and for how long. */
@@ -31,8 +34,8 @@ export interface RunPolicy extends RunScope {
   readonly workers: number;
   /** How many checks that read or simulate may run at once, over all workers. */
   readonly concurrency: number;
-  /** The time for discovery and all checks, in seconds. */
-  readonly maxTime: number;
+  /** The time for discovery and all checks, in seconds; null for what they need at the measured latency. */
+  readonly maxTime: number | null;
   /** Interrupts the run. */
   readonly signal: AbortSignal;
   /** What the report says of a run that was interrupted before a node was found. */
@@ -45,6 +48,8 @@ export interface DiscoveredRun extends PreparedRun {
   readonly policy: RunPolicy;
   /** Every check of the suites. */
   readonly checks: readonly ScheduledCheck[];
+  /** Null if the target is not a node, so that there is nothing to judge. */
+  readonly timeLimit: TimeLimit | null;
   /** Aborts when the run is interrupted or its time is over. */
   readonly stop: AbortSignal;
 }
@@ -54,14 +59,36 @@ export async function withTarget<Result>(
   policy: RunPolicy,
   use: (run: DiscoveredRun) => Promise<Result>,
 ): Promise<Result> {
-  const stop = createStopSignal([policy.signal], policy.maxTime * 1_000);
+  const started = performance.now();
+  const stop = createStopSignal([policy.signal], (policy.maxTime ?? timeLimitMax) * 1_000);
   try {
     const prepared = await discoverTarget(policy, stop.signal);
     try {
-      return await use({ ...prepared, policy, checks: await listChecks(), stop: stop.signal });
+      return await useInTime(
+        { ...prepared, policy, checks: await listChecks(), stop: stop.signal },
+        started,
+        use,
+      );
     } finally {
       await prepared.close();
     }
+  } finally {
+    stop.dispose();
+  }
+}
+
+/** Stops the run at its time limit, which depends on what was discovered. @param started when the run began */
+async function useInTime<Result>(
+  run: Omit<DiscoveredRun, "timeLimit">,
+  started: number,
+  use: (run: DiscoveredRun) => Promise<Result>,
+): Promise<Result> {
+  const elapsedMillis = performance.now() - started;
+  const timeLimit = hasNode(run) ? findTimeLimit(run, selectRunChecks(run), run.policy, elapsedMillis) : null;
+  const millis = timeLimit === null ? undefined : timeLimit.seconds * 1_000 - elapsedMillis;
+  const stop = createStopSignal([run.stop], millis);
+  try {
+    return await use({ ...run, timeLimit, stop: stop.signal });
   } finally {
     stop.dispose();
   }
@@ -84,7 +111,7 @@ async function discoverTarget(
 
 /** Selects the checks of a run. @param only patterns of the requirements to judge; null for all */
 export function selectRunChecks(
-  { context, checks, policy }: DiscoveredRun,
+  { context, checks, policy }: Omit<DiscoveredRun, "timeLimit">,
   only: RunScope["only"] = policy.only,
 ): readonly ScheduledCheck[] {
   const ids = only?.flatMap(matchingRequirements) ?? null;
@@ -140,7 +167,7 @@ export async function judgeTarget(
 async function judgeNode(run: DiscoveredRun): Promise<RunnerResult | null> {
   const { context, discovered, isAborted, policy } = run;
   if (hasNode(run)) {
-    policy.progress.found(context);
+    policy.progress.found(context, run.timeLimit);
     return runChecks(run, selectRunChecks(run));
   }
   const isInterrupted = policy.signal.aborted && (isAborted || discovered.reached);
@@ -153,6 +180,7 @@ export function toRecord(
   outcome: RunOutcome,
   only: RunScope["only"] = run.policy.only,
 ): RunRecord {
-  const { policy, checks, context } = run;
-  return recordRun(run, { ...policy, only, command: policy.command(context.seed.value), checks }, outcome);
+  const { policy, checks, context, timeLimit } = run;
+  const command = policy.command(context.seed.value);
+  return recordRun(run, { ...policy, only, command, checks, timeLimit }, outcome);
 }

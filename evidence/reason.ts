@@ -7,6 +7,7 @@ import type { SubjectName } from "../spec/subjects.ts";
 import type { Operation } from "../spec/vocabulary.ts";
 import type { SafetyClass } from "./safety-class.ts";
 import type { SearchStep } from "./search.ts";
+import type { TimeLimit } from "./time-limit.ts";
 
 /** What a check needs to see. The responses to some operations show it. */
 export type Thing = "account" | "resource" | "module" | "function" | "table" | "block";
@@ -135,9 +136,14 @@ export type Reason =
     }
   /** A violation by a status that the target may have returned so many times by chance. */
   | { readonly kind: "chance"; readonly summary: string; readonly shown: number }
-  | { readonly kind: "limit"; readonly limit: RunLimit }
+  /** `time` is the time limit that was reached, as for the next one. */
+  | { readonly kind: "limit"; readonly limit: RunLimit; readonly time?: TimeLimit }
   /** The check was running when the run ended. */
-  | { readonly kind: "unfinished"; readonly limit: "max-time" | "interrupted" }
+  | {
+      readonly kind: "unfinished";
+      readonly limit: "max-time" | "interrupted";
+      readonly time?: TimeLimit;
+    }
   /** Another shard judges it. */
   | { readonly kind: "shard"; readonly index: number; readonly count: number }
   | { readonly kind: "allow"; readonly allow: SafetyClass }

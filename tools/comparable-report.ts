@@ -10,6 +10,7 @@ export function comparable(report: Report): string {
   const {
     startedAt: _startedAt,
     durationMs: _durationMs,
+    timeLimit: _timeLimit,
     timeline: _timeline,
     requests,
     ...run

@@ -39,7 +39,7 @@ describe("check options", () => {
       maxGasSpent: null,
       header: [],
       timeout: 10_000,
-      maxTime: 300,
+      maxTime: null,
       wait: 0,
       ca: null,
       clientCert: null,

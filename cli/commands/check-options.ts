@@ -6,10 +6,11 @@ import { parseRequirementPatterns, parseRevision } from "../options/interface-va
 import { integerFrom, oneOf, parsePath, parseShard, parseVendor } from "../options/option-values.ts";
 import { parseReportUrlOption } from "../options/report-url-option.ts";
 import { parseBaseUrl, parseRequestHeader } from "../options/target-values.ts";
+import { timeLimitMax } from "../run/limits/time-limit-max.ts";
 
 /** The maximum duration of a timer of Node.js. A timer with a longer duration fires immediately. */
 const timerMillisMax = 2_147_483_647;
-const timerSecondsMax = Math.floor(timerMillisMax / 1000);
+export const timerSecondsMax = Math.floor(timerMillisMax / 1000);
 
 const levels = ["must", "should"] as const;
 const runners = ["plain", "playwright"] as const;
@@ -140,11 +141,11 @@ export const checkOptions = {
     parse: integerFrom(1, timerMillisMax),
     fallback: 10_000,
   }),
-  maxTime: defineValue({
+  maxTime: defineOptional({
     placeholder: "<s>",
     meaning: "timeout of the whole run in seconds; checks that are not finished by then are inconclusive",
     parse: integerFrom(1, timerSecondsMax),
-    fallback: 300,
+    shownDefault: `what the checks need at the latency that discovery measures, with a reserve, at most ${timeLimitMax}`,
   }),
   wait: defineOptional({
     placeholder: "<s>",

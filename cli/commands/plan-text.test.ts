@@ -42,6 +42,13 @@ test("the table has the estimated requests by operation and class, and the time 
   assert.match(heavy, /\n {2}checkHealth +\d+ +– +– +–\n/);
 });
 
+test("the plan names the time limit of the run, and a run without checks has none", () => {
+  const plan = { ...planOf("read", null), timeLimit: { seconds: 60 } };
+  assert.match(renderPlan(plan), /\n {2}Time limit: 60 s \(--max-time\)\.\n/);
+  assert.equal(planOf("read", null).timeLimit, null);
+  assert.doesNotMatch(renderPlan(planOf("read", null)), /Time limit/);
+});
+
 test("the estimate is that of --runs, also between and beyond the values that were counted", () => {
   assert.deepEqual(
     [1, 4, 10, 25, 100, 200].map((runs) => interpolateCount([3, 12, 27, 102], runs)),

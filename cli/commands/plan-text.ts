@@ -2,6 +2,7 @@ import { formatCount, truncateText } from "../../reports/model/plain-text.ts";
 import { SAFETY_CLASSES } from "../../evidence/safety-class.ts";
 import { wrapTerminal } from "../../reports/render/text/terminal-text.ts";
 import { OPERATIONS, type Operation } from "../../spec/vocabulary.ts";
+import { renderTimeLimit } from "../../reports/text/time-limit-text.ts";
 import { sumRequests } from "../run/request-estimate.ts";
 import type { Plan } from "./plan.ts";
 
@@ -74,7 +75,7 @@ const nameWidth = 21;
 const numberWidth = 10;
 
 /** Renders the table of requests by operation and class. Classes without requests have no column. */
-function renderRequests({ requests }: Plan): readonly string[] {
+function renderRequests({ requests, timeLimit }: Plan): readonly string[] {
   const { byOperation, estimated, countedRuns, rate, seconds } = requests;
   if (estimated === 0) return section("Would send no request", []);
   const row = (name: string, cells: readonly (string | number)[]): string =>
@@ -97,6 +98,9 @@ function renderRequests({ requests }: Plan): readonly string[] {
     row("", classes),
     ...rows,
     row("all", totals),
+    ...(timeLimit === null
+      ? []
+      : wrapTerminal(`Time limit: ${renderTimeLimit(timeLimit)}.`, indent("  ", "  "))),
     ...wrapTerminal(
       `This is an estimate: what the reference node gets with --runs ${countedRuns}. A node with more data or smaller pages gets more.`,
       indent("  ", "  "),

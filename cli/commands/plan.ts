@@ -2,6 +2,7 @@ import { hasRunChecks } from "../../reports/model/run-record.ts";
 import type { PlannedCheck } from "../../evidence/observation.ts";
 import type { Reason } from "../../evidence/reason.ts";
 import { SAFETY_CLASSES, type SafetyClass } from "../../evidence/safety-class.ts";
+import type { TimeLimit } from "../../evidence/time-limit.ts";
 import type { RequirementVerdict } from "../../reports/model/requirement-verdict.ts";
 import type { RunRecord } from "../../reports/model/run-record.ts";
 import { renderShard } from "../../reports/model/shard.ts";
@@ -52,6 +53,8 @@ export interface Plan {
     /** How long the requests take at this rate; null without one. */
     readonly seconds: number | null;
   };
+  /** How long the run might take, and what its checks need; null if no check would run. */
+  readonly timeLimit: TimeLimit | null;
   /** The requirements that these checks would judge. */
   readonly requirements: readonly string[];
   /** The requirements that no request is certain to trigger. They are judged if a response shows their case. */
@@ -144,6 +147,7 @@ export function createPlan(
     requestsSent: SAFETY_CLASSES.reduce((sum, safety) => sum + discovery.traffic.requests[safety], 0),
     checks: countByClass(sent),
     requests: estimate(sent, rate, runs),
+    timeLimit: record.timeLimit ?? null,
     requirements: ids(({ one, reasons }) => reasons.length === 0 && one.status !== "not-observed"),
     whenSeen: ids(({ one, reasons }) => reasons.length === 0 && one.status === "not-observed"),
     unverified: open.map(({ id, level, reason }) => ({ id, level, reason: reason ?? "" })),

@@ -1,9 +1,9 @@
 import { defineCommand } from "../options/command-definition.ts";
-import { defineFlag, defineList, defineOptional, type OptionValues } from "../options/option.ts";
-import { parsePath } from "../options/option-values.ts";
+import { defineFlag, defineList, defineOptional, defineValue, type OptionValues } from "../options/option.ts";
+import { integerFrom, parsePath } from "../options/option-values.ts";
 import { parseBaseUrl } from "../options/target-values.ts";
 import { UsageError } from "../usage-error.ts";
-import { checkOptions } from "./check-options.ts";
+import { checkOptions, timerSecondsMax } from "./check-options.ts";
 
 const { profile, rate, header, timeout, ca, clientCert, clientKey, quiet } = checkOptions;
 
@@ -37,11 +37,13 @@ const replayOptions = {
   rate,
   header,
   timeout,
-  maxTime: {
-    ...checkOptions.maxTime,
+  maxTime: defineValue({
+    placeholder: "<s>",
     meaning:
       "timeout of the whole replay in seconds; failures that are not checked by then count as not verified",
-  },
+    parse: integerFrom(1, timerSecondsMax),
+    fallback: 300,
+  }),
   wait: { ...checkOptions.wait, shownDefault: "0" },
   ca,
   insecure: defineFlag("accept any TLS certificate"),

@@ -2,6 +2,7 @@ import { getEventListeners } from "node:events";
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { toProgress, type Progress } from "../../suites/runner/progress.ts";
+import type { RunContext } from "../../suites/runner/run-context.ts";
 import { createProgress, showInterruption } from "./progress.ts";
 import { canRedraw, showsUnicode, usesColour } from "./progress-line.ts";
 
@@ -51,6 +52,21 @@ describe("progress without a terminal", () => {
     for (const line of failed) assert.ok(line.length <= "\n".length + 80, line);
     assert.ok(failed.some((line) => line.endsWith(" …\n")));
     assert.equal(written.filter((line) => line.startsWith("more requirements failed")).length, 1);
+  });
+
+  test("one line says the time limit and why, unless an option sets it", () => {
+    const { written, progress } = display(false);
+    const target = { baseUrl: "http://127.0.0.1:8080/v1", vendor: "node" };
+    const context = { target, seed: { value: 7, runs: 25 }, allow: "read" } as RunContext;
+    const needed = { seconds: 3, requests: 9, latencyMs: 2, rate: null, waits: 0, blockIntervalMs: 0 };
+    progress.found(context);
+    progress.found(context, { seconds: 60 });
+    assert.doesNotMatch(written.join(""), /time limit/);
+    progress.found(context, { seconds: 60, needed });
+    assert.match(
+      written.join(""),
+      /\ntime limit 60 s \(about 9 requests of 2 ms each need about 3 s; .*\)\n$/,
+    );
   });
 
   test("no line counts the checks if there is none", () => {

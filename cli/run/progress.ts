@@ -1,4 +1,6 @@
 import { escapeTerminal } from "../../reports/render/text/terminal-text.ts";
+import type { TimeLimit } from "../../evidence/time-limit.ts";
+import { renderTimeLimit } from "../../reports/text/time-limit-text.ts";
 import { formatCount } from "../../reports/model/plain-text.ts";
 import { getRequirement, type RequirementId } from "../../spec/catalogue.ts";
 import type { Progress } from "../../suites/runner/progress.ts";
@@ -10,8 +12,8 @@ import { renderBar, renderState, type ProgressState, canRedraw, showsUnicode } f
 export interface ProgressDisplay {
   /** Shows the current activity. */
   readonly activity: (what: string) => void;
-  /** Shows the target and the scope. */
-  readonly found: (context: RunContext) => void;
+  /** Shows the target, the scope, and the time limit unless an option sets it. */
+  readonly found: (context: RunContext, timeLimit?: TimeLimit | null) => void;
   /** Starts counting checks, and says how many requirements they judge, because the summary counts these. */
   readonly judging: (checks: readonly { readonly requirement: string }[]) => void;
   readonly update: (progress: Progress) => void;
@@ -65,10 +67,12 @@ export function createProgress(io: ProgressIo | null): ProgressDisplay {
   };
   return {
     activity: (activity) => change({ activity: escapeTerminal(activity) }),
-    found: ({ target, seed, allow }) =>
+    found({ target, seed, allow }, timeLimit = null) {
       screen.say(
         `checking ${target.baseUrl} (vendor ${target.vendor}, --allow ${allow}, seed ${seed.value})`,
-      ),
+      );
+      if (timeLimit?.needed !== undefined) screen.say(`time limit ${renderTimeLimit(timeLimit)}`);
+    },
     judging(checks) {
       const judged = new Set(checks.map(({ requirement }) => requirement)).size;
       const claim = formatCount(checks.length, "check judges", "checks judge");

@@ -1,6 +1,7 @@
 import type { Baseline } from "../../reports/model/baseline.ts";
 import type { Command } from "../../evidence/command.ts";
 import type { Observation, PlannedCheck } from "../../evidence/observation.ts";
+import type { TimeLimit } from "../../evidence/time-limit.ts";
 import type { Traffic } from "../../evidence/traffic.ts";
 import type { Shard } from "../../reports/model/shard.ts";
 import { addTraffic } from "../../reports/model/traffic.ts";
@@ -53,7 +54,11 @@ export interface FinalPosition {
 /** Builds the record from which the report is made, at the end of the run. */
 export function recordRun(
   { context, discovered, ...prepared }: PreparedRun,
-  scope: RunScope & { readonly command: Command; readonly checks: readonly PlannedCheck[] },
+  scope: RunScope & {
+    readonly command: Command;
+    readonly checks: readonly PlannedCheck[];
+    readonly timeLimit: TimeLimit | null;
+  },
   { ended, last, extended = null, warnings = [] }: RunOutcome,
 ): RunRecord {
   const { only, reportUrl = null } = scope;
@@ -75,6 +80,7 @@ export function recordRun(
     },
     startedAt: prepared.started.at.toISOString(),
     durationMs: Math.round(performance.now() - prepared.started.millis),
+    ...(scope.timeLimit === null ? {} : { timeLimit: scope.timeLimit }),
     seed: context.seed.value,
     runs: context.seed.runs,
     command: scope.command,

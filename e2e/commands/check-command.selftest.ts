@@ -145,6 +145,7 @@ describe("touchstone check", () => {
     const { code } = await judge(slow.baseUrl, "--max-time", "3");
     assert.equal(code, 4);
     assert.equal(report().run.end, "out of time");
+    assert.match(report().verdictReasons.join(" "), /reached its time limit of 3 s \(--max-time\) before/);
     await slow.close();
     await node.close();
   });

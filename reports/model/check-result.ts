@@ -4,7 +4,7 @@ import type { Exchange } from "../../evidence/exchange.ts";
 import type { Observation, PlannedCheck, Role } from "../../evidence/observation.ts";
 import { unusable, type Reason } from "../../evidence/reason.ts";
 import { SAFETY_CLASSES, type SafetyClass } from "../../evidence/safety-class.ts";
-import type { RunEnd } from "./run-record.ts";
+import type { RunEnd, RunRecord } from "./run-record.ts";
 
 /** The result of one check. */
 export interface CheckResult {
@@ -81,8 +81,10 @@ function toPlannedResult(
   if (missingFeature !== null && observation === undefined) {
     return result(check, "disabled", { kind: "feature", feature: missingFeature });
   }
-  if (observation === undefined)
-    return result(check, ...resultWithoutObservation[evidence.endOf(check.requirement)]);
+  if (observation === undefined) {
+    const [kind, reason] = resultWithoutObservation[evidence.endOf(check.requirement)];
+    return result(check, kind, withTimeLimit(reason, run));
+  }
   if (others.length > 0) return toErrorResult(check, `reported ${observed.length} results, expected 1`);
   return toObservedResult(check, observation, evidence);
 }
@@ -108,7 +110,7 @@ function toObservedResult(planned: PlannedCheck, observation: Observation, evide
   const check = { ...planned, durationMs };
   if (outcome.kind === "held") return toHeldResult(check, observation);
   if (outcome.kind === "inconclusive") {
-    const reason = resolveBlocked(outcome.reason, evidence);
+    const reason = withTimeLimit(resolveBlocked(outcome.reason, evidence), evidence.record);
     return { ...result(check, "inconclusive", reason), exchanges: outcome.exchanges };
   }
   if (outcome.kind === "error") {
@@ -121,6 +123,12 @@ function toObservedResult(planned: PlannedCheck, observation: Observation, evide
   return requirement === check.requirement
     ? result(check, "violated", { kind: "text", text: summary })
     : result(check, "inconclusive", { ...unusable(requirement), violatedBy: "a response" });
+}
+
+/** Adds the time limit of the run to the reason of a check that it kept from ending. */
+function withTimeLimit(reason: Reason, { timeLimit }: RunRecord): Reason {
+  if (timeLimit === undefined || (reason.kind !== "limit" && reason.kind !== "unfinished")) return reason;
+  return reason.limit === "max-time" ? { ...reason, time: timeLimit } : reason;
 }
 
 /**

@@ -4,6 +4,7 @@ import type { ComparedValues } from "../../evidence/failure.ts";
 import type { FactorLevel } from "../../evidence/factor-level.ts";
 import type { Reason } from "../../evidence/reason.ts";
 import type { Remedy } from "../../evidence/remedy.ts";
+import type { TimeLimit } from "../../evidence/time-limit.ts";
 
 /** The content of report.json: the result of one run against one target. All other formats are rendered from it. */
 export type Report = {
@@ -50,6 +51,11 @@ export type Report = {
   readonly run: {
     readonly startedAt: string;
     readonly durationMs: number;
+    /**
+     * How long the run was allowed to take; missing if no node was found, in a merged report and in reports of older
+     * versions.
+     */
+    readonly timeLimit?: TimeLimit;
     readonly seed: number;
     readonly runs: number;
     readonly end: ReportRunEnd;

@@ -7,6 +7,7 @@ import type { Fact, Observation, PlannedCheck } from "../../evidence/observation
 import type { Remedy } from "../../evidence/remedy.ts";
 import type { Search } from "../../evidence/search.ts";
 import type { SafetyClass } from "../../evidence/safety-class.ts";
+import type { TimeLimit } from "../../evidence/time-limit.ts";
 import type { Traffic } from "../../evidence/traffic.ts";
 import type { Shard } from "./shard.ts";
 
@@ -61,6 +62,8 @@ export interface RunRecord {
   };
   readonly startedAt: string;
   readonly durationMs: number;
+  /** Missing if no node was found, in a merged run and in records of older versions. */
+  readonly timeLimit?: TimeLimit;
   readonly seed: number;
   readonly runs: number;
   /** The command that repeats the run, without secrets. */

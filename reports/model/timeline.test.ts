@@ -6,7 +6,7 @@ import type { LatencySlot } from "../../evidence/traffic.ts";
 import { noTraffic, tool, wholeRun } from "./run-record.test.arbitrary.ts";
 import type { RunRecord } from "./run-record.ts";
 import { joinRun, splitRun } from "./split-run.test.arbitrary.ts";
-import { createTimeline, timelineBucketsMax } from "./timeline.ts";
+import { createTimeline, findMedianLatency, timelineBucketsMax } from "./timeline.ts";
 
 const at = (slot: number, bins: LatencySlot["bins"], retried = 0): LatencySlot => ({
   operation: "getAccount",
@@ -23,6 +23,12 @@ function runWith(latencies: readonly LatencySlot[]): RunRecord {
 test("a run without latencies has no timeline, and its report has no such member", () => {
   assert.equal(createTimeline(wholeRun()), null);
   assert.ok(!("timeline" in createReport(wholeRun(), tool).run));
+});
+
+test("the median latency is that of all requests, in the middle of its bin", () => {
+  assert.equal(findMedianLatency(noTraffic), null);
+  const latencies = [at(1, { "4": 2 }), at(2, { "8": 2, "12": 1 })];
+  assert.equal(findMedianLatency({ latencies }), 4);
 });
 
 test("a timeline has the quantiles of each operation and its buckets", () => {

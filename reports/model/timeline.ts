@@ -29,6 +29,11 @@ export function createTimeline({ discovery, observations }: RunRecord): ReportTi
   };
 }
 
+/** Returns the median latency of requests in milliseconds; null if none was measured. */
+export function findMedianLatency({ latencies = [] }: Pick<Traffic, "latencies">): number | null {
+  return findQuantile(countByBin(latencies), 0.5);
+}
+
 /**
  * Moves the latencies of a record by a time, so that the shards of a run, which may run one after the other, begin
  * together on the timeline.

@@ -108,10 +108,18 @@ const sentences: readonly (readonly [Reason, sentence: string])[] = [
     { kind: "limit", limit: "max-gas-spent" },
     "its transactions could have cost more gas units than --max-gas-spent allows",
   ],
+  [
+    { kind: "limit", limit: "max-time", time: { seconds: 60 } },
+    "did not run within the time limit of 60 s (--max-time)",
+  ],
   [{ kind: "limit", limit: "only" }, "not selected by --only"],
   [
     { kind: "unfinished", limit: "max-time" },
     "needs a check that ends: it was running when the time limit (--max-time) was reached",
+  ],
+  [
+    { kind: "unfinished", limit: "max-time", time: { seconds: 60 } },
+    "needs a check that ends: it was running when the time limit of 60 s (--max-time) was reached",
   ],
   [{ kind: "shard", index: 2, count: 3 }, "in shard 2 of 3"],
   [{ kind: "allow", allow: "submit" }, "needs --allow submit"],

@@ -7,6 +7,8 @@ import type {
   RunLimit,
   Undeclared,
 } from "../../evidence/reason.ts";
+import type { TimeLimit } from "../../evidence/time-limit.ts";
+import { renderTimeLimit } from "./time-limit-text.ts";
 
 /** Renders the reasons of one result, each text once; null if there are none. */
 export function renderReasons(reasons: readonly Reason[]): string | null {
@@ -65,9 +67,9 @@ function toClause(reason: Reason): readonly ["needs " | "", string] {
         `statuses that change less often: "${reason.summary}" was seen ${reason.shown === 1 ? "once" : `${reason.shown} times`} in succession, which may be chance`,
       ];
     case "limit":
-      return ["", limits[reason.limit]];
+      return ["", reason.time === undefined ? limits[reason.limit] : renderNotRun(reason.time)];
     case "unfinished":
-      return ["needs ", `a check that ends: it was running when ${unfinished[reason.limit]}`];
+      return ["needs ", `a check that ends: it was running when ${renderEnd(reason)}`];
     case "shard":
       return ["", `in shard ${reason.index} of ${reason.count}`];
     case "allow":
@@ -178,6 +180,14 @@ const limits: { readonly [limit in RunLimit]: string } = {
   "not recognized": "the target does not look like a node of this interface",
   only: "not selected by --only",
 };
+
+function renderNotRun(time: TimeLimit): string {
+  return `did not run within the time limit of ${renderTimeLimit(time)}`;
+}
+
+function renderEnd({ limit, time }: Extract<Reason, { kind: "unfinished" }>): string {
+  return time === undefined ? unfinished[limit] : `the time limit of ${renderTimeLimit(time)} was reached`;
+}
 
 const unfinished = {
   "max-time": "the time limit (--max-time) was reached",

@@ -117,6 +117,7 @@ function toReportRun(record: RunRecord): Report["run"] {
   return {
     startedAt: record.startedAt,
     durationMs: record.durationMs,
+    ...(record.timeLimit === undefined ? {} : { timeLimit: record.timeLimit }),
     seed: record.seed,
     runs: record.runs,
     end: record.end,

@@ -28,7 +28,9 @@ type AtLeastOne<Item> = readonly [Item, ...Item[]];
 export function joinShards(given: AtLeastOne<JudgedShard>, command: Command): RunRecord {
   const shards = given.toSorted((a, b) => a.record.scope.shard.index - b.record.scope.shard.index);
   const records = shards.map(({ record }) => record);
-  const first = records.find(({ target }) => target.first !== null) ?? given[0].record;
+  // Each shard has a time limit of its own.
+  const { timeLimit: _timeLimit, ...first } =
+    records.find(({ target }) => target.first !== null) ?? given[0].record;
   const startMillis = Math.min(...records.map(startOf));
   const faults = records.flatMap(({ fault }) => (fault === null ? [] : [fault]));
   return {

@@ -37,6 +37,36 @@ test("a check without a result is inconclusive if the run ended early, and other
   }
 });
 
+test("a run that is out of time names its limit, and so do the checks that it kept from ending", () => {
+  const timeLimit = { seconds: 60 };
+  const needed = { seconds: 3, requests: 9, latencyMs: 2, rate: null, waits: 0, blockIntervalMs: 0 };
+  const end = "out of time";
+  const { reasons } = judge(without("ACCT-001", { end }));
+  assert.ok(reasons.includes("The run reached --max-time before all checks were finished."));
+  const verdict = judge(without("ACCT-001", { end, timeLimit }));
+  const named = "The run reached its time limit of 60 s (--max-time) before all checks were finished.";
+  assert.ok(verdict.reasons.includes(named), verdict.reasons.join(" "));
+  assert.deepEqual(rowOf(verdict, "ACCT-001").reasons, [
+    { kind: "limit", limit: "max-time", time: timeLimit },
+  ]);
+  const running = wholeRunWith("ACCT-001", {
+    outcome: {
+      kind: "inconclusive",
+      reason: { kind: "unfinished", limit: "max-time" },
+      exchanges: [],
+    },
+  });
+  const planned = { seconds: 60, needed };
+  assert.deepEqual(rowOf(judge({ ...running, end, timeLimit: planned }), "ACCT-001").reasons, [
+    { kind: "unfinished", limit: "max-time", time: planned },
+  ]);
+});
+
+test("only a reason about time names the time limit", () => {
+  const verdict = judge(without("ACCT-001", { end: "interrupted", timeLimit: { seconds: 60 } }));
+  assert.deepEqual(rowOf(verdict, "ACCT-001").reasons, [{ kind: "limit", limit: "interrupted" }]);
+});
+
 test("no requirement is verified if the target never responds", () => {
   const verdict = judge(wholeRun({ end: "unreachable", observations: [], fault: "something else" }));
   assertVerdict(verdict, 3, "incomplete");

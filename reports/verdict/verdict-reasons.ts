@@ -17,6 +17,7 @@ import {
 import { hasRunChecks, type MergedShard, type RunEnd, type RunRecord } from "../model/run-record.ts";
 import { formatCount } from "../model/plain-text.ts";
 import { describeShard } from "../model/shard.ts";
+import { renderTimeLimit } from "../text/time-limit-text.ts";
 import { formatLevelCount } from "./headline.ts";
 
 const idsShownMax = 8;
@@ -116,13 +117,15 @@ function renderBaselineReasons(
 }
 
 function renderEndReasons(
-  { end, shards }: RunRecord,
+  { end, shards, timeLimit }: RunRecord,
   requirements: readonly RequirementVerdict[],
 ): readonly string[] {
   if (shards !== null && end !== "unreachable") return shards.flatMap(renderShardReason);
   if (end === "interrupted") return ["The run was interrupted."];
   if (!requirements.some(isUnfinished)) return [];
-  return end === "out of time" ? ["The run reached --max-time before all checks were finished."] : [];
+  if (end !== "out of time") return [];
+  const limit = timeLimit === undefined ? "--max-time" : `its time limit of ${renderTimeLimit(timeLimit)}`;
+  return [`The run reached ${limit} before all checks were finished.`];
 }
 
 const shardEnds: { readonly [end in RunEnd]?: string } = {

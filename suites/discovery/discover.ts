@@ -20,6 +20,7 @@ import {
   type Candidate,
 } from "./find-accounts.ts";
 import { listSeenBlocks } from "./block-cap.ts";
+import { findBlockInterval, listBlockBodies } from "./blocks/block-interval.ts";
 import { findRefusedBlocks, findRefusedReads } from "./refused-reads.ts";
 import { recognizeTarget, type Recognition } from "./recognition.ts";
 import { readListings } from "./listings.ts";
@@ -44,6 +45,8 @@ export interface DiscoveryResult {
   readonly inventory: Inventory;
   readonly resolvedCalls: ResolvedCalls;
   readonly traffic: Traffic;
+  /** The median time between the blocks that were read; null if they show none. */
+  readonly blockIntervalMs: number | null;
   /** What was searched, and what the responses show. */
   readonly search: Search;
   readonly facts: readonly Fact[];
@@ -205,6 +208,7 @@ function summarize(
     vendor,
     vendorSource: findVendorSource(options, probeClient),
     traffic: probeClient.traffic(),
+    blockIntervalMs: findBlockInterval(listBlockBodies(probeClient.seen)),
     search: summarizeSearch(probeClient, vendor),
     facts: listFacts(probeClient, options, vendor),
   };

@@ -28,6 +28,7 @@ export const sources: readonly Source[] = [
       FactorLevel: "../../evidence/factor-level.ts",
       Reason: "../../evidence/reason.ts",
       Remedy: "../../evidence/remedy.ts",
+      TimeLimit: "../../evidence/time-limit.ts",
     },
     always: ["coverage"],
   },
