@@ -62,7 +62,8 @@ export async function runNode(options: NodeCommandOptions, io: CommandIo): Promi
   if (options.clock === "virtual" && options.blockInterval > 0) {
     startBlockTimer(server, node.control, { intervalMillis: options.blockInterval, log });
   }
-  logRequests(server, options.log, io.stderr, () => performance.now());
+  const { cors } = node;
+  logRequests(server, { style: options.log, cors, nowMillis: () => performance.now() }, io.stderr);
   const stopped = waitForSignal();
   const baseUrl = `${formatOrigin(options.host, portOf(server))}${BASE_PATH}`;
   const stopDumping = dumpOnSignal(states, options.dump, io);
