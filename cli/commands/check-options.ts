@@ -175,7 +175,7 @@ export const checkOptions = {
   sign: defineOptional({
     placeholder: "<key-file>",
     meaning:
-      "file with an Ed25519 private key (PKCS#8 PEM, or its seed as 0x and 64 hex digits) that signs report.json; writes report.json.sig",
+      "file with an Ed25519 private key (PKCS#8 PEM, or its seed as 0x or ed25519-priv-0x and 64 hex digits) that signs report.json; writes report.json.sig. `openssl genpkey -algorithm ed25519 -out key.pem` makes such a file, and `openssl pkey -in key.pem -pubout` prints the public key for `verify --key`",
     parse: parsePath,
     shownDefault: "unsigned",
   }),
