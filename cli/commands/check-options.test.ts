@@ -49,6 +49,7 @@ describe("check options", () => {
       command: null,
       baseline: null,
       baselineWrite: null,
+      baselineUnverified: false,
       evidence: "failing",
       sign: null,
       reportUrl: null,
@@ -63,7 +64,7 @@ describe("check options", () => {
 
   test("are read from the command line", () => {
     const argv =
-      "https://n.example/v1 --vendor aptos --allow simulate --level should --only HLTH-* --runs 5 --seed 4294967295 --workers 3 --concurrency 4 --runner playwright --rate 7 --timeout 50 --max-time 60 --wait 9 --out r --report-url https://ci.example/report.html --sarif --quiet --verbose --json --profile p.json --max-requests 8 --ca a.pem --client-cert c.pem --client-key k.pem --insecure --strict --extended --baseline b.json --baseline-write w.json --evidence all --sign s.pem --plan -- node server.js --port 1";
+      "https://n.example/v1 --vendor aptos --allow simulate --level should --only HLTH-* --runs 5 --seed 4294967295 --workers 3 --concurrency 4 --runner playwright --rate 7 --timeout 50 --max-time 60 --wait 9 --out r --report-url https://ci.example/report.html --sarif --quiet --verbose --json --profile p.json --max-requests 8 --ca a.pem --client-cert c.pem --client-key k.pem --insecure --strict --extended --baseline b.json --baseline-write w.json --baseline-unverified --evidence all --sign s.pem --plan -- node server.js --port 1";
     assert.deepEqual(parse(argv.split(" ")), {
       baseUrl: "https://n.example/v1",
       reference: false,
@@ -95,6 +96,7 @@ describe("check options", () => {
       command: ["node", "server.js", "--port", "1"],
       baseline: "b.json",
       baselineWrite: "w.json",
+      baselineUnverified: true,
       evidence: "all",
       sign: "s.pem",
       reportUrl: "https://ci.example/report.html",
@@ -120,6 +122,7 @@ describe("check options", () => {
       /--baseline must be .* one of known:aptos, got "known:apto"\. Did you mean/,
     ],
     [["--baseline", ""], /--baseline must be a path/],
+    [["--baseline-unverified"], /--baseline-unverified needs --baseline-write <file>, the file to write/],
     [["--baseline-write", "known:aptos"], /--baseline-write must be the path of a file to write/],
     [
       ["--base-url", "http://h"],

@@ -35,6 +35,7 @@ export const checkCommand: CommandDefinition<typeof checkOptions, CheckOptions> 
         `--reference judges the built-in reference node, but the base URL ${values.baseUrl} names another target; give only one of them`,
       );
     }
+    rejectUnverifiedAlone(values);
     rejectUnwatchable(values);
     const command = requireTargetCommand(targetCommand, values.baseUrl);
     return { ...values, command, wait: values.wait ?? (command === null ? 0 : commandWaitSeconds) };
@@ -56,6 +57,16 @@ function rejectIncompleteShard({
   }
   if (baselineWrite !== null) {
     throw new UsageError("--baseline-write cannot be used with --shard; use it with touchstone merge");
+  }
+}
+
+/** Rejects `--baseline-unverified` without the file to write. */
+export function rejectUnverifiedAlone({
+  baselineWrite,
+  baselineUnverified,
+}: Pick<OptionValues<typeof checkOptions>, "baselineWrite" | "baselineUnverified">): void {
+  if (baselineUnverified && baselineWrite === null) {
+    throw new UsageError("--baseline-unverified needs --baseline-write <file>, the file to write");
   }
 }
 

@@ -6,7 +6,7 @@ import { compareRequirements, type RequirementDiffs } from "./diff-requirements.
 import { renderHeadline, verdictLabels } from "../verdict/headline.ts";
 import { compareText } from "../model/plain-text.ts";
 import type { BaselineEntry } from "../model/baseline.ts";
-import { compareEntries } from "../verdict/baseline-rules.ts";
+import { compareEntries } from "../verdict/baseline/baseline-rules.ts";
 
 /** The differences between two reports, as `--json` prints them. */
 export interface ReportDiff {

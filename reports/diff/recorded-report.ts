@@ -134,6 +134,7 @@ export type RecordedResponse = {
 export type RecordedEntry = {
   readonly requirement: string;
   readonly fingerprint: string | null;
+  readonly kind?: string;
   readonly reason: string;
   readonly owner: string | null;
   readonly issue: string | null;

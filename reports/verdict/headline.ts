@@ -4,7 +4,12 @@ import type { Level } from "../../spec/catalogue.ts";
 import type { Report, ReportRequirement, ReportBaselineEntry } from "../model/report.ts";
 import { isGating } from "../model/requirement-verdict.ts";
 import { hasRunChecks } from "../model/run-record.ts";
-import { describeBaselineOnlyFault, describeFaultyEntries } from "./baseline-rules.ts";
+import {
+  describeAccepted,
+  describeBaselineOnlyFault,
+  describeFaultyEntries,
+  type AcceptingEntry,
+} from "../text/baseline-text.ts";
 
 /** The problem in the headline if the target is not a node of this interface. */
 const NOT_RECOGNIZED = "this does not look like a node of this interface";
@@ -27,10 +32,11 @@ export interface HeadlineInput extends Pick<Report, "verdict" | "exitCode" | "su
   readonly run: Pick<Report["run"], "end">;
   readonly target: Partial<Pick<Report["target"], "reference" | "transportFailure">>;
   readonly baseline: {
-    readonly entries: readonly Pick<ReportBaselineEntry, "requirement" | "standing">[];
+    readonly entries: readonly (Pick<ReportBaselineEntry, "requirement" | "standing"> & AcceptingEntry)[];
   } | null;
   readonly requirements: readonly {
     readonly status: string;
+    readonly waiver?: "unverified";
     readonly level?: Level;
     readonly reasonDetails?: readonly Reason[];
   }[];
@@ -106,9 +112,14 @@ function describeProblems(report: HeadlineInput): readonly string[] {
     ...describeBaselineProblem(report),
     ...levels.flatMap((level) => describeCount(level, "waived", "waived")),
     ...counted.flatMap((level) => describeCount(level, "inconclusive", "not verified")),
+    ...toList(describeAccepted(report)),
     ...describeAbsent(report),
     ...describeRunEnd(report),
   ];
+}
+
+function toList(text: string | null): readonly string[] {
+  return text === null ? [] : [text];
 }
 
 /** Counts the MUST requirements whose subject the target lacks, and says it if no table item was found. */
@@ -141,7 +152,9 @@ export function listAbsentMusts<Row extends HeadlineInput["requirements"][number
 /** Describes the problems of a run that no count of requirements shows; empty if there are none. */
 export function describeRunProblems(report: HeadlineInput): readonly string[] {
   const problem = describeNoRun(report);
-  return problem === null ? [...describeBaselineProblem(report), ...describeRunEnd(report)] : [problem];
+  return problem === null
+    ? [...describeBaselineProblem(report), ...toList(describeAccepted(report)), ...describeRunEnd(report)]
+    : [problem];
 }
 
 /** Says why nothing could be judged; null if something was judged. */

@@ -2,8 +2,8 @@ import { levels } from "../../spec/requirement.ts";
 import type { Level } from "../../spec/catalogue.ts";
 import { hasRunChecks } from "../model/run-record.ts";
 import { type ExitCode, type Report } from "../model/report.ts";
-import { isGating, type RequirementStatus } from "../model/requirement-verdict.ts";
-import { statusTerms } from "../model/status-terms.ts";
+import { isGating } from "../model/requirement-verdict.ts";
+import { countOf, statusTerms, type CountedStatus } from "../model/status-terms.ts";
 import { formatLevelCount, type HeadlineInput } from "./headline.ts";
 
 type NotesInput = Pick<HeadlineInput, "summary" | "scope" | "run">;
@@ -27,7 +27,7 @@ export function describeIgnored({ summary, scope, run }: NotesInput): string | n
 export interface LevelOutcome {
   readonly level: Level;
   /** The statuses that occur in scope, such as `1 MUST failed` and `82 not verified`; the most important first. */
-  readonly counts: readonly { readonly status: RequirementStatus; readonly text: string }[];
+  readonly counts: readonly { readonly status: CountedStatus; readonly text: string }[];
   /**
    * How many requirements were in scope, as `138 of 203 MUST in scope: --allow read`; null if nothing was judged, or if
    * all requirements of a level other than MUST were in scope.
@@ -37,7 +37,15 @@ export interface LevelOutcome {
   readonly isDecisive: boolean;
 }
 
-const statusesInScope = ["fail", "error", "inconclusive", "waived", "pass", "not-observed"] as const;
+const statusesInScope = [
+  "fail",
+  "error",
+  "inconclusive",
+  "waived",
+  "waived-unverified",
+  "pass",
+  "not-observed",
+] as const;
 
 /** Says what became of the requirements in scope, for each level that has requirements. */
 export function describeOutcomes(report: NotesInput): readonly LevelOutcome[] {
@@ -46,14 +54,15 @@ export function describeOutcomes(report: NotesInput): readonly LevelOutcome[] {
     const counts = summary[level];
     const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
     if (total === 0) return [];
-    const used = statusesInScope.filter((status) => counts[status] > 0);
-    const inScope = used.reduce((sum, status) => sum + counts[status], 0);
+    const used = statusesInScope.filter((status) => countOf(counts, status) > 0);
+    const inScope = used.reduce((sum, status) => sum + countOf(counts, status), 0);
     const options = counts.disabled === 0 ? "" : `: ${renderScopeOptions(scope)}`;
     return [
       {
         level,
         counts: used.map((status, index) => {
-          const count = index === 0 ? formatLevelCount(counts[status], level) : String(counts[status]);
+          const number = countOf(counts, status);
+          const count = index === 0 ? formatLevelCount(number, level) : String(number);
           return { status, text: `${count} ${statusTerms[status].term}` };
         }),
         inScope:
