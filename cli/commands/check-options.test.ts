@@ -4,6 +4,8 @@ import { describe, test } from "node:test";
 import { VALUELESS_OPTIONS } from "../../evidence/command.ts";
 import { parseOptions } from "../options/parse-options.test.support.ts";
 import { checkCommand } from "./check.ts";
+import { requirements } from "../../spec/catalogue.ts";
+import { selectRequirements } from "../options/interface-values.ts";
 import { checkOptions } from "./check-options.ts";
 import { createCheckCommand } from "../run/create-command.ts";
 import { runsDefault } from "../../suites/judge/seed.ts";
@@ -191,10 +193,33 @@ describe("--only", () => {
     ["ZZZZ-*", /matches no requirement: ZZZZ-\*/],
     ["ACCT-003,", /got ""/],
     ["ACCT-.+", /must be requirement ids/],
+    [
+      "!",
+      /must be requirement ids such as ACCT-003 or ACCT-\*, each after ! if it is to be left out, got "!"/,
+    ],
+    ["!!ACCT-003", /must be requirement ids/],
+    ["!ZZZZ-*", /matches no requirement: ZZZZ-\*/],
+    ["ACCT-003,!ACCT-*", /--only selects no requirement, because it leaves out all: ACCT-003,!ACCT-\*/],
+    ["!*", /--only selects no requirement/],
   ];
   for (const [text, message] of refused) {
     test(`${text} is refused`, () => assert.match(readRefusal(["--only", text]), message));
   }
+
+  test("leaves out what follows !, and means all other requirements if nothing else is given", () => {
+    const ids = (...patterns: readonly string[]) => selectRequirements(patterns);
+    const all = requirements.map(([id]) => id);
+    assert.deepEqual(
+      ids("!VALU-*"),
+      all.filter((id) => !id.startsWith("VALU-")),
+    );
+    assert.deepEqual(
+      ids("!ACCT-003", "ACCT-*"),
+      all.filter((id) => id.startsWith("ACCT-") && id !== "ACCT-003"),
+    );
+    assert.deepEqual(ids("ACCT-003", "ACCT-003"), ["ACCT-003"]);
+    assert.deepEqual(parse(["--only", "!VALU-*,!ACCT-003"]).only, ["!VALU-*", "!ACCT-003"]);
+  });
 
   test("a pattern that matches no requirement is refused, also beside a pattern that matches one", () => {
     assert.match(readRefusal(["--only", "ACCT-*", "--only", "NONE-*"]), /matches no requirement: NONE-\*/);

@@ -65,7 +65,8 @@ export const checkOptions = {
   }),
   only: defineList({
     placeholder: "<pattern>",
-    meaning: "ids of the requirements to judge, separated by commas, such as ACCT-003,RESP-*; repeatable",
+    meaning:
+      "ids of the requirements to judge, separated by commas, such as ACCT-003,RESP-*; those after ! are left out, and '!VALU-*' alone means all but those; repeatable",
     parse: parseRequirementPatterns,
     shownDefault: "all",
   }),

@@ -1,4 +1,5 @@
 import type { CommandDefinition } from "../options/command-definition.ts";
+import { rejectEmptySelection } from "../options/interface-values.ts";
 import { type OptionValues } from "../options/option.ts";
 import { UsageError } from "../usage-error.ts";
 import { checkOptions } from "./check-options.ts";
@@ -35,6 +36,7 @@ export const checkCommand: CommandDefinition<typeof checkOptions, CheckOptions> 
         `--reference judges the built-in reference node, but the base URL ${values.baseUrl} names another target; give only one of them`,
       );
     }
+    rejectEmptySelection(values.only, "--only");
     rejectUnverifiedAlone(values);
     rejectUnwatchable(values);
     const command = requireTargetCommand(targetCommand, values.baseUrl);

@@ -66,9 +66,17 @@ export function renderScope({ scope, target }: Pick<HeadlineInput, "scope" | "ta
     scope.allow,
     ...(target.reference === true ? [REFERENCE_NODE] : []),
     ...((scope.revision ?? null) === null ? [] : [`revision ${scope.revision}`]),
-    ...(scope.only === null ? [] : [`only ${scope.only.join(" ")}`]),
+    ...(scope.only === null ? [] : [renderSelection(scope.only)]),
     ...(scope.shard === null ? [] : [`shard ${scope.shard}`]),
   ].join(", ");
+}
+
+/** Renders the patterns of `--only`, such as `only ACCT-* but not ACCT-003`, or `all but VALU-*`. */
+function renderSelection(patterns: readonly string[]): string {
+  const included = patterns.filter((pattern) => !pattern.startsWith("!")).join(" ");
+  const left = patterns.flatMap((pattern) => (pattern.startsWith("!") ? [pattern.slice(1)] : [])).join(" ");
+  if (included === "") return `all but ${left}`;
+  return left === "" ? `only ${included}` : `only ${included} but not ${left}`;
 }
 
 /** Counts the MUST requirements, and how many of them are in the scope of the run. */
