@@ -66,14 +66,14 @@ function renderComparedHeadline({
   baseline = null,
   requirements,
 }: RecordedReport): string {
-  const { allow, level, only, shard } = scope;
+  const { allow, level, only, shard, revision = null } = scope;
   const { end } = run;
   const isComplete = exitCode !== undefined && summary !== undefined && end !== undefined;
   if (!isComplete || level === undefined || only === undefined || shard === undefined)
     return verdictLabels[verdict];
   const target = { reference, transportFailure };
   const headlineInput = { verdict, exitCode, summary, run: { end }, target, baseline, requirements };
-  return renderHeadline({ ...headlineInput, scope: { allow, level, only, shard } });
+  return renderHeadline({ ...headlineInput, scope: { allow, level, only, shard, revision } });
 }
 
 /** The differences between the catalogues of two reports. All ids are ordered. */

@@ -11,6 +11,8 @@ import {
   type AcceptingEntry,
 } from "../text/baseline-text.ts";
 
+import { describeNotOffered, renderWithout } from "../text/not-offered-text.ts";
+
 /** The problem in the headline if the target is not a node of this interface. */
 const NOT_RECOGNIZED = "this does not look like a node of this interface";
 
@@ -60,10 +62,14 @@ export function renderScopeCounts(report: HeadlineInput): string {
   return [...describeProblems(report), ...scopeCount].join(", ");
 }
 
-/** Renders the scope in a few words, such as `read`, `submit, only ACCT-*` or `heavy, built-in reference node`. */
-export function renderScope({ scope, target }: Pick<HeadlineInput, "scope" | "target">): string {
+/** Renders the scope in a few words, such as `read`, `read without tables`, `submit, only ACCT-*` or `heavy, built-in reference node`. */
+export function renderScope({
+  scope,
+  target,
+  requirements,
+}: Pick<HeadlineInput, "scope" | "target" | "requirements">): string {
   return [
-    scope.allow,
+    `${scope.allow}${renderWithout(requirements)}`,
     ...(target.reference === true ? [REFERENCE_NODE] : []),
     ...((scope.revision ?? null) === null ? [] : [`revision ${scope.revision}`]),
     ...(scope.only === null ? [] : [renderSelection(scope.only)]),
@@ -121,6 +127,7 @@ function describeProblems(report: HeadlineInput): readonly string[] {
     ...levels.flatMap((level) => describeCount(level, "waived", "waived")),
     ...counted.flatMap((level) => describeCount(level, "inconclusive", "not verified")),
     ...toList(describeAccepted(report)),
+    ...describeNotOffered(report.requirements),
     ...describeAbsent(report),
     ...describeRunEnd(report),
   ];
@@ -161,7 +168,12 @@ export function listAbsentMusts<Row extends HeadlineInput["requirements"][number
 export function describeRunProblems(report: HeadlineInput): readonly string[] {
   const problem = describeNoRun(report);
   return problem === null
-    ? [...describeBaselineProblem(report), ...toList(describeAccepted(report)), ...describeRunEnd(report)]
+    ? [
+        ...describeBaselineProblem(report),
+        ...toList(describeAccepted(report)),
+        ...describeNotOffered(report.requirements),
+        ...describeRunEnd(report),
+      ]
     : [problem];
 }
 

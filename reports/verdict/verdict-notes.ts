@@ -4,9 +4,11 @@ import { hasRunChecks } from "../model/run-record.ts";
 import { type ExitCode, type Report } from "../model/report.ts";
 import { isGating } from "../model/requirement-verdict.ts";
 import { countOf, statusTerms, type CountedStatus } from "../model/status-terms.ts";
+import { renderWithout } from "../text/not-offered-text.ts";
 import { formatLevelCount, type HeadlineInput } from "./headline.ts";
 
 type NotesInput = Pick<HeadlineInput, "summary" | "scope" | "run">;
+type ExitInput = NotesInput & Pick<HeadlineInput, "requirements"> & Pick<Report, "exitCode">;
 
 /** Says what failed or was not verified but does not count; null if there is nothing of the kind. */
 export function describeIgnored({ summary, scope, run }: NotesInput): string | null {
@@ -94,11 +96,11 @@ const exitMeanings: { readonly [code in ExitCode]: string } = {
 };
 
 /** Says the exit code and its meaning, such as `exit code 4: incomplete, because 19 MUSTs were not verified`. */
-export function describeExitCode(report: Pick<Report, "exitCode"> & NotesInput): string {
+export function describeExitCode(report: ExitInput): string {
   return `exit code ${report.exitCode}: ${describeMeaning(report)}`;
 }
 
-function describeMeaning({ exitCode, summary, scope, run }: Pick<Report, "exitCode"> & NotesInput): string {
+function describeMeaning({ exitCode, summary, scope, run, requirements }: ExitInput): string {
   const gating = (["MUST", "SHOULD"] as const).filter((level) => isGating(level, scope.level));
   if (exitCode === 1 && gating.every((level) => summary[level].fail === 0)) {
     return "not conformant, because the baseline is out of date";
@@ -107,6 +109,7 @@ function describeMeaning({ exitCode, summary, scope, run }: Pick<Report, "exitCo
     const isWaived = levels.some((level) => summary[level].waived > 0);
     return isWaived ? "conformant only because the baseline accepts every failure" : exitMeanings[0];
   }
+  if (exitCode === 0) return `${exitMeanings[0]}${renderWithout(requirements)}`;
   if (exitCode !== 4 || !hasRunChecks(run)) return exitMeanings[exitCode];
   const open = gating.flatMap((level) => {
     const count = summary[level].inconclusive;

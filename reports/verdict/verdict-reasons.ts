@@ -1,3 +1,4 @@
+import type { Reason } from "../../evidence/reason.ts";
 import type { Level } from "../../spec/catalogue.ts";
 import {
   listBaselineReasons,
@@ -21,6 +22,7 @@ import { formatCount } from "../model/plain-text.ts";
 import { describeShard } from "../model/shard.ts";
 import { renderCommand, withProgram } from "../../evidence/command.ts";
 import { removeStaleEntries, STORED_PROGRAM } from "./commands.ts";
+import { describeNotOffered } from "../text/not-offered-text.ts";
 import { formatLevelCount } from "./headline.ts";
 
 const idsShownMax = 8;
@@ -41,7 +43,7 @@ export function listVerdictReasons(
       "Nothing was judged.",
     ];
   }
-  const rows = requirements.map((one) => ({ ...one, level: one.row.level }));
+  const rows = requirements.map((one) => ({ ...one, level: one.row.level, reasonDetails: one.reasons }));
   const counts = countByOutcome(rows, record.scope.level);
   return [
     ...counts.failed,
@@ -52,6 +54,7 @@ export function listVerdictReasons(
     ...counts.waived,
     ...renderAcceptedReason(requirements, entries),
     ...counts.unverified,
+    ...counts.notOffered,
     ...(counts.passed.length > 0 ? counts.passed : renderPassReason(record, requirements)),
   ];
 }
@@ -59,6 +62,7 @@ export function listVerdictReasons(
 interface CountedRow extends StatusWithChecks {
   readonly id: string;
   readonly level: Level;
+  readonly reasonDetails?: readonly Reason[];
 }
 
 /** The sentences that count requirements. */
@@ -67,6 +71,8 @@ interface CountSentences {
   readonly faulty: readonly string[];
   readonly waived: readonly string[];
   readonly unverified: readonly string[];
+  /** What the profile switches off, which the verdict does not cover. */
+  readonly notOffered: readonly string[];
   readonly passed: readonly string[];
 }
 
@@ -96,6 +102,7 @@ export function countByOutcome(rows: readonly CountedRow[], lowest: "must" | "sh
       (count) => `The baseline waives ${formatCount(count, "requirement")}`,
     ),
     unverified: renderLevels("inconclusive", "could not be verified"),
+    notOffered: describeNotOffered(rows).map((text) => `${text}.`),
     passed: idsOf("pass").length === 0 ? [] : [`${formatLevelCount(passed, "MUST")} passed.`],
   };
 }

@@ -1,6 +1,7 @@
 import { levels } from "../../../spec/requirement.ts";
 import { countMustsInScope, describeAbsent } from "../../verdict/headline.ts";
 import { describeAccepted } from "../../text/baseline-text.ts";
+import { describeNotOffered } from "../../text/not-offered-text.ts";
 import type { ReportView } from "../../verdict/report-view.ts";
 import { escapeMarkup } from "../text/markup-text.ts";
 import { type Report } from "../../model/report.ts";
@@ -80,6 +81,7 @@ function messageOf(report: Report): string {
     ...describeVerdict(report),
     ...(waived === 0 ? [] : [`${waived} waived`]),
     ...(accepted === null ? [] : [accepted]),
+    ...describeNotOffered(report.requirements),
     ...describeAbsent(report),
     ...(target.reference ? ["built-in reference node"] : []),
     ...describeScope(report),
