@@ -5,7 +5,7 @@ import { knownDivergences, type KnownNetwork } from "../spec/known-divergences.t
 import { checkCommand, type CheckOptions } from "./commands/check.ts";
 import type { AcceptedFailure } from "./options/accepted-failure.ts";
 import { parseBaseline } from "./options/baseline-file.ts";
-import { parseRequirementPatterns } from "./options/interface-values.ts";
+import { parseRequirementPatterns, rejectEmptySelection } from "./options/interface-values.ts";
 import { shippedBaseline } from "./options/baseline-option.ts";
 import { parseProfile } from "./options/profile.ts";
 import type { TargetProfile } from "./options/target-profile.ts";
@@ -60,7 +60,7 @@ export type CheckRequest = {
 } & {
   /** The target profile. A key such as `{ env: "NAME" }` is read from this environment variable of the process. */
   readonly profile?: TargetProfile;
-  /** Ids of the requirements to judge, or patterns such as `ACCT-*`: one of them, or a list. */
+  /** Ids of the requirements to judge, or patterns such as `ACCT-*` and `!VALU-*` (all but those): one of them, or a list. */
   readonly only?: string | readonly string[];
   /** Headers such as `Name: value` or `Name: env:VARIABLE`, sent to the target only and redacted in the report. */
   readonly header?: readonly string[];
@@ -120,6 +120,7 @@ function rejectUnknownOptions(request: CheckRequest): void {
 function toPolicy({ profile, only, baseline, observed, signal, ...given }: CheckRequest): RunPolicy {
   try {
     const patterns = parseOnly(only);
+    rejectEmptySelection(patterns ?? [], "only");
     const options = {
       ...parseOptionObject(checkCommand, given, process.env),
       only: patterns ?? [],

@@ -6,7 +6,7 @@ import type { RunRecord } from "../reports/model/run-record.ts";
 import { createReport } from "../reports/verdict/create-report.ts";
 import type { ScheduledCheck } from "../suites/judge/check.ts";
 import { listChecks } from "../suites/runner/planned-checks.ts";
-import { matchingRequirements } from "./options/interface-values.ts";
+import { selectRequirements } from "./options/interface-values.ts";
 import type { RunOptions } from "./run/discover-target.ts";
 import { hasNode, prepareRun, type PreparedRun } from "./run/prepare-run.ts";
 import type { ProgressDisplay } from "./run/progress.ts";
@@ -114,7 +114,7 @@ export function selectRunChecks(
   { context, checks, policy }: Omit<DiscoveredRun, "timeLimit">,
   only: RunScope["only"] = policy.only,
 ): readonly ScheduledCheck[] {
-  const ids = only?.flatMap(matchingRequirements) ?? null;
+  const ids = only === null ? null : selectRequirements(only);
   const { allow, declared, revision } = context;
   const inScope = selectChecks(checks, { allow, only: ids, features: declared.features, revision });
   return selectShard(inScope, checks, policy.shard ?? null);

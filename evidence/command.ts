@@ -23,7 +23,13 @@ export interface CommandOption {
 }
 
 /** The options without a value that a command which repeats a run can have. The text alone does not say which they are. */
-export const VALUELESS_OPTIONS: readonly string[] = ["reference", "insecure", "strict", "extended"];
+export const VALUELESS_OPTIONS: readonly string[] = [
+  "reference",
+  "insecure",
+  "strict",
+  "extended",
+  "baseline-unverified",
+];
 
 /** Creates a command that is started as `touchstone`. */
 export function createCommand(

@@ -4,6 +4,8 @@ import { describe, test } from "node:test";
 import { VALUELESS_OPTIONS } from "../../evidence/command.ts";
 import { parseOptions } from "../options/parse-options.test.support.ts";
 import { checkCommand } from "./check.ts";
+import { requirements } from "../../spec/catalogue.ts";
+import { selectRequirements } from "../options/interface-values.ts";
 import { checkOptions } from "./check-options.ts";
 import { createCheckCommand } from "../run/create-command.ts";
 import { runsDefault } from "../../suites/judge/seed.ts";
@@ -50,6 +52,7 @@ describe("check options", () => {
       command: null,
       baseline: null,
       baselineWrite: null,
+      baselineUnverified: false,
       evidence: "failing",
       sign: null,
       reportUrl: null,
@@ -64,7 +67,7 @@ describe("check options", () => {
 
   test("are read from the command line", () => {
     const argv =
-      "https://n.example/v1 --vendor aptos --allow simulate --level should --only HLTH-* --runs 5 --seed 4294967295 --workers 3 --concurrency 4 --runner playwright --rate 7 --timeout 50 --max-time 60 --wait 9 --out r --report-url https://ci.example/report.html --sarif --quiet --verbose --json --profile p.json --max-requests 8 --max-gas-spent 900 --ca a.pem --client-cert c.pem --client-key k.pem --insecure --strict --extended --baseline b.json --baseline-write w.json --evidence all --sign s.pem --plan -- node server.js --port 1";
+      "https://n.example/v1 --vendor aptos --allow simulate --level should --only HLTH-* --runs 5 --seed 4294967295 --workers 3 --concurrency 4 --runner playwright --rate 7 --timeout 50 --max-time 60 --wait 9 --out r --report-url https://ci.example/report.html --sarif --quiet --verbose --json --profile p.json --max-requests 8 --max-gas-spent 900 --ca a.pem --client-cert c.pem --client-key k.pem --insecure --strict --extended --baseline b.json --baseline-write w.json --baseline-unverified --evidence all --sign s.pem --plan -- node server.js --port 1";
     assert.deepEqual(parse(argv.split(" ")), {
       baseUrl: "https://n.example/v1",
       reference: false,
@@ -97,6 +100,7 @@ describe("check options", () => {
       command: ["node", "server.js", "--port", "1"],
       baseline: "b.json",
       baselineWrite: "w.json",
+      baselineUnverified: true,
       evidence: "all",
       sign: "s.pem",
       reportUrl: "https://ci.example/report.html",
@@ -122,6 +126,7 @@ describe("check options", () => {
       /--baseline must be .* one of known:aptos, got "known:apto"\. Did you mean/,
     ],
     [["--baseline", ""], /--baseline must be a path/],
+    [["--baseline-unverified"], /--baseline-unverified needs --baseline-write <file>, the file to write/],
     [["--baseline-write", "known:aptos"], /--baseline-write must be the path of a file to write/],
     [
       ["--base-url", "http://h"],
@@ -191,10 +196,33 @@ describe("--only", () => {
     ["ZZZZ-*", /matches no requirement: ZZZZ-\*/],
     ["ACCT-003,", /got ""/],
     ["ACCT-.+", /must be requirement ids/],
+    [
+      "!",
+      /must be requirement ids such as ACCT-003 or ACCT-\*, each after ! if it is to be left out, got "!"/,
+    ],
+    ["!!ACCT-003", /must be requirement ids/],
+    ["!ZZZZ-*", /matches no requirement: ZZZZ-\*/],
+    ["ACCT-003,!ACCT-*", /--only selects no requirement, because it leaves out all: ACCT-003,!ACCT-\*/],
+    ["!*", /--only selects no requirement/],
   ];
   for (const [text, message] of refused) {
     test(`${text} is refused`, () => assert.match(readRefusal(["--only", text]), message));
   }
+
+  test("leaves out what follows !, and means all other requirements if nothing else is given", () => {
+    const ids = (...patterns: readonly string[]) => selectRequirements(patterns);
+    const all = requirements.map(([id]) => id);
+    assert.deepEqual(
+      ids("!VALU-*"),
+      all.filter((id) => !id.startsWith("VALU-")),
+    );
+    assert.deepEqual(
+      ids("!ACCT-003", "ACCT-*"),
+      all.filter((id) => id.startsWith("ACCT-") && id !== "ACCT-003"),
+    );
+    assert.deepEqual(ids("ACCT-003", "ACCT-003"), ["ACCT-003"]);
+    assert.deepEqual(parse(["--only", "!VALU-*,!ACCT-003"]).only, ["!VALU-*", "!ACCT-003"]);
+  });
 
   test("a pattern that matches no requirement is refused, also beside a pattern that matches one", () => {
     assert.match(readRefusal(["--only", "ACCT-*", "--only", "NONE-*"]), /matches no requirement: NONE-\*/);

@@ -66,7 +66,8 @@ export const checkOptions = {
   }),
   only: defineList({
     placeholder: "<pattern>",
-    meaning: "ids of the requirements to judge, separated by commas, such as ACCT-003,RESP-*; repeatable",
+    meaning:
+      "ids of the requirements to judge, separated by commas, such as ACCT-003,RESP-*; those after ! are left out, and '!VALU-*' alone means all but those; repeatable",
     parse: parseRequirementPatterns,
     shownDefault: "all",
   }),
@@ -156,7 +157,7 @@ export const checkOptions = {
   baseline: defineOptional({
     placeholder: "<file>",
     meaning:
-      "JSON file of accepted failures, or known:<network> for the known divergences of that network from the specification",
+      "JSON file of accepted failures and of requirements that may stay unverified, or known:<network> for the known divergences of that network from the specification",
     parse: parseBaselineSource,
   }),
   baselineWrite: defineOptional({
@@ -165,6 +166,9 @@ export const checkOptions = {
       "write a baseline file that accepts the failures of this run; if the file exists, its entries that are still needed stay unchanged",
     parse: parseBaselineTarget,
   }),
+  baselineUnverified: defineFlag(
+    "with --baseline-write, also propose entries for what could not be verified on this target, each for its kind of reason and for 90 days",
+  ),
   evidence: defineValue({
     placeholder: "<which>",
     meaning:

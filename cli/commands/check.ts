@@ -1,4 +1,5 @@
 import type { CommandDefinition } from "../options/command-definition.ts";
+import { rejectEmptySelection } from "../options/interface-values.ts";
 import { type OptionValues } from "../options/option.ts";
 import { UsageError } from "../usage-error.ts";
 import { checkOptions } from "./check-options.ts";
@@ -35,6 +36,8 @@ export const checkCommand: CommandDefinition<typeof checkOptions, CheckOptions> 
         `--reference judges the built-in reference node, but the base URL ${values.baseUrl} names another target; give only one of them`,
       );
     }
+    rejectEmptySelection(values.only, "--only");
+    rejectUnverifiedAlone(values);
     rejectUnwatchable(values);
     const command = requireTargetCommand(targetCommand, values.baseUrl);
     return { ...values, command, wait: values.wait ?? (command === null ? 0 : commandWaitSeconds) };
@@ -56,6 +59,16 @@ function rejectIncompleteShard({
   }
   if (baselineWrite !== null) {
     throw new UsageError("--baseline-write cannot be used with --shard; use it with touchstone merge");
+  }
+}
+
+/** Rejects `--baseline-unverified` without the file to write. */
+export function rejectUnverifiedAlone({
+  baselineWrite,
+  baselineUnverified,
+}: Pick<OptionValues<typeof checkOptions>, "baselineWrite" | "baselineUnverified">): void {
+  if (baselineUnverified && baselineWrite === null) {
+    throw new UsageError("--baseline-unverified needs --baseline-write <file>, the file to write");
   }
 }
 

@@ -73,7 +73,10 @@ describe("touchstone merge", () => {
     const { code, stdout, stderr } = await merge(...argv);
     assert.equal(code, 1);
     assert.match(stdout.replaceAll(/\s+/g, " "), new RegExp(`Baseline entry ${id} is stale`));
-    assert.match(stderr, /Wrote a baseline with 1 entry to proposed\.json/);
+    assert.match(
+      stderr,
+      /Wrote proposed\.json: 1 entry accepts failures \(1 new, 0 kept, 0 removed\)\.\nNext: name an owner in 1 entry, then run touchstone check .* --baseline proposed\.json\n/,
+    );
     assert.match(
       readFileSync(join(folder, "proposed.json"), "utf8"),
       new RegExp(`"requirement": "${other}"`),

@@ -2,9 +2,10 @@ import { defineCommand } from "../options/command-definition.ts";
 import { defineList, defineOptional, type OptionValues } from "../options/option.ts";
 import { parsePath } from "../options/option-values.ts";
 import { UsageError } from "../usage-error.ts";
+import { rejectUnverifiedAlone } from "./check.ts";
 import { checkOptions } from "./check-options.ts";
 
-const { baselineWrite, sign, reportUrl, sarif, quiet, verbose, json } = checkOptions;
+const { baselineWrite, baselineUnverified, sign, reportUrl, sarif, quiet, verbose, json } = checkOptions;
 
 const mergeOptions = {
   dir: defineList({
@@ -19,6 +20,7 @@ const mergeOptions = {
     parse: parsePath,
   }),
   baselineWrite,
+  baselineUnverified,
   sign,
   reportUrl: { ...reportUrl, shownDefault: "the URL of the shards, if all of them have the same" },
   sarif,
@@ -42,6 +44,7 @@ export const mergeCommand = defineCommand({
     const usage = "touchstone merge <dir> [dir...] --out <dir>";
     if (values.dir.length === 0) throw new UsageError(`the directories of the shards are expected: ${usage}`);
     if (out === null) throw new UsageError(`--out is expected, a directory for the reports: ${usage}`);
+    rejectUnverifiedAlone(values);
     return { out, ...values };
   },
 });

@@ -40,7 +40,7 @@ export async function runMerge(options: MergeOptions, io: CommandIo): Promise<nu
   const report = createReport(record, { version, specDigest, calibration: calibrationOf(shards) });
   const replay = createReplayCommand({ ...noOptions, out });
   const written = await writeReports(report, outDir, replay, { signingKey, sarif });
-  if (proposal !== null) await propose(proposal, report, options, io);
+  if (proposal !== null) await propose(proposal, report, { options, command: record.command }, io);
   printReport(report, { io, options, written, replay });
   if (hasLostUrl(record, shards)) io.stderr(lostUrlNote);
   return report.exitCode;

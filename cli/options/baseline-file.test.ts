@@ -6,6 +6,7 @@ import { after, describe, test } from "node:test";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import formats from "ajv-formats";
 import { listDivergences } from "../../spec/known-divergences.ts";
+import { acceptableKinds } from "../../reports/model/baseline.ts";
 import { parseBaseline, renderBaseline } from "./baseline-file.ts";
 import { readBaseline } from "./baseline-option.ts";
 import { openProposal } from "./baseline-proposal.ts";
@@ -20,6 +21,13 @@ const whole = {
   issue: "https://example.invalid/12",
   expires: "2027-01-31",
 };
+const unverified = {
+  requirement: "ACCT-003",
+  unverified: true,
+  kind: "not-seen",
+  reason: "The chain has none.",
+  expires: "2027-01-31",
+};
 const least = { requirement: "ACCT-003", reason: "The fix waits." };
 
 describe("a baseline file", () => {
@@ -31,9 +39,21 @@ describe("a baseline file", () => {
     assert.deepEqual(parseBaseline(JSON.parse(text), "b.json").length, 3);
   });
 
+  test("may accept that a requirement is not verified, once for each kind of reason", () => {
+    const other = { ...unverified, kind: "profile", owner: "team-x" };
+    const entries = parseBaseline([other, unverified, least], "b.json");
+    assert.equal(entries[1]?.kind, "not-seen");
+    assert.equal(entries[2]?.kind, undefined);
+    assert.deepEqual(JSON.parse(renderBaseline(entries)), [least, unverified, other]);
+    assert.deepEqual(schema.$defs.entry.properties.kind.enum, [...acceptableKinds]);
+  });
+
   const refused: readonly (readonly [value: unknown, message: RegExp])[] = [
-    [{}, /^b\.json must be a list of accepted failures, got an object$/],
-    [null, /^b\.json must be a list of accepted failures, got null$/],
+    [
+      {},
+      /^b\.json must be a list of accepted failures, and of requirements that may stay unverified, got an object$/,
+    ],
+    [null, /^b\.json must be a list of accepted failures, .*, got null$/],
     [[least, 7], /^b\.json: entry 2 must be an object with requirement and reason, .*, got 7$/],
     [[null], /^b\.json: entry 1 must be an object with requirement/],
     [[{}], /^b\.json: entry 1 must be an object with requirement.*; it has no requirement$/],
@@ -57,13 +77,28 @@ describe("a baseline file", () => {
       [{ ...least, expires: "soon" }],
       /entry 1 \(ACCT-003\): \/expires must be the last day of the entry, in UTC, such as 2027-01-31, got "soon"/,
     ],
+    [
+      [{ ...unverified, kind: undefined }],
+      /entry 1 \(ACCT-003\) must be an object with requirement and reason, .*; it has no kind$/,
+    ],
+    [
+      [{ ...unverified, expires: undefined }],
+      /entry 1 \(ACCT-003\) must be an object .*; it has no expires$/,
+    ],
+    [[{ ...least, kind: "not-seen" }], /entry 1 \(ACCT-003\) must be an object .*; it has no unverified$/],
+    [[{ ...unverified, kind: "limit" }], /\/kind must be a kind of reason: not-seen, .*, got "limit"/],
+    [[{ ...unverified, unverified: false }], /\/unverified must be true, together with kind and expires/],
+    [
+      [{ ...unverified, fingerprint: whole.fingerprint }],
+      /\/fingerprint must be left out of an entry with unverified/,
+    ],
     [[{ ...least, expires: "2027-02-30" }], /\/expires must be the last day/],
     [[{ ...least, expires: "2027-1-3" }], /\/expires must be the last day/],
     [[{ ...least, expires: "2027-01-31T00:00:00Z" }], /\/expires must be the last day/],
     [[{ ...least, expires: null }], /\/expires must be the last day.*, got null/],
     [
       [least, whole, least],
-      /^b\.json: entry 3 \(ACCT-003\) must have a requirement and fingerprint that no other entry has, got those of entry 1$/,
+      /^b\.json: entry 3 \(ACCT-003\) must have a requirement, fingerprint and kind that no other entry has, got those of entry 1$/,
     ],
   ];
   for (const [value, message] of refused) {

@@ -1,5 +1,5 @@
 import type { BaselineEntry } from "../../reports/model/baseline.ts";
-import { compareEntries } from "../../reports/verdict/baseline-rules.ts";
+import { compareEntries } from "../../reports/verdict/baseline/baseline-rules.ts";
 import { loadAjv } from "../../suites/oracle/load-ajv.ts";
 import type { AcceptedFailure } from "./accepted-failure.ts";
 import schema from "./baseline.schema.json" with { type: "json" };
@@ -22,7 +22,7 @@ export function parseBaseline(value: unknown, where: string): readonly BaselineE
   return entries;
 }
 
-/** Renders a baseline file, ordered by requirement and fingerprint. */
+/** Renders a baseline file, ordered by requirement, fingerprint and kind. */
 export function renderBaseline(entries: readonly BaselineEntry[]): string {
   return `${JSON.stringify(entries.toSorted(compareEntries).map(fileEntry), null, 2)}\n`;
 }
@@ -30,6 +30,7 @@ export function renderBaseline(entries: readonly BaselineEntry[]): string {
 function fileEntry({
   requirement,
   fingerprint,
+  kind,
   reason,
   owner,
   issue,
@@ -38,6 +39,7 @@ function fileEntry({
   return {
     requirement,
     ...(fingerprint === null ? {} : { fingerprint }),
+    ...(kind === undefined ? {} : { unverified: true, kind }),
     reason,
     ...(owner === null ? {} : { owner }),
     ...(issue === null ? {} : { issue }),
@@ -58,8 +60,9 @@ function parseEntry(value: unknown, where: string): BaselineEntry {
     const { description } = schema.$defs.entry;
     throw new UsageError(describeSchemaError(validator.errors?.[0], { value, where, accepted: description }));
   }
-  const { requirement, fingerprint = null, reason, owner = null, issue = null, expires = null } = value;
-  return { requirement, fingerprint, reason, owner, issue, expires };
+  const { requirement, fingerprint = null, kind, reason, owner = null, issue = null, expires = null } = value;
+  const unverified = kind === undefined ? {} : { kind };
+  return { requirement, fingerprint, ...unverified, reason, owner, issue, expires };
 }
 
 /** Returns whether a text is a date that exists. */
@@ -82,7 +85,7 @@ function rejectDuplicates(entries: readonly BaselineEntry[], where: string): voi
     const first = entries.findIndex((one) => compareEntries(one, entry) === 0);
     if (first < index) {
       throw new UsageError(
-        `${placeOf(where, index, entry)} must have a requirement and fingerprint that no other entry has, got those of entry ${first + 1}`,
+        `${placeOf(where, index, entry)} must have a requirement, fingerprint and kind that no other entry has, got those of entry ${first + 1}`,
       );
     }
   });

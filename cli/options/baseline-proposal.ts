@@ -1,8 +1,12 @@
 import { accessSync, constants, readFileSync, statSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import type { BaselineEntry } from "../../reports/model/baseline.ts";
-import { proposeBaseline } from "../../reports/verdict/baseline-proposal.ts";
-import { formatCount } from "../../reports/model/plain-text.ts";
+import { proposeBaseline } from "../../reports/verdict/baseline/baseline-proposal.ts";
+import { isGating } from "../../reports/model/requirement-verdict.ts";
+import { describeProposal } from "../../reports/text/proposal-text.ts";
+import { withBaseline } from "../../reports/verdict/commands.ts";
+import { renderCommand, withProgram, type Command } from "../../evidence/command.ts";
+import { findProgramName } from "../run/program-name.ts";
 import type { Report } from "../../reports/model/report.ts";
 import { writeAtomically } from "../../reports/files/write-atomically.ts";
 import { parseBaseline, renderBaseline } from "./baseline-file.ts";
@@ -34,17 +38,41 @@ export function openProposal(path: string, io: Pick<CommandIo, "cwd">): Proposal
   return { path: whole, existing: text === null ? [] : parseBaseline(parseJson(path, text), path) };
 }
 
-/** Writes a baseline that accepts the failures of a run. Prints the number of entries on standard error. */
+/** The options of a run that writes a baseline. */
+interface ProposalOptions {
+  readonly quiet: boolean;
+  readonly baselineWrite: string | null;
+  readonly baselineUnverified: boolean;
+}
+
+/**
+ * Writes a baseline that accepts the failures of a run, and with `--baseline-unverified` what could not be verified. Says
+ * on standard error what it wrote, and what to do next.
+ * @param command the command of the run, as the reader types it
+ */
 export async function propose(
   { path, existing }: ProposalFile,
   report: Report,
-  { quiet, baselineWrite }: { readonly quiet: boolean; readonly baselineWrite: string | null },
-  io: Pick<CommandIo, "stderr">,
+  { options, command }: { readonly options: ProposalOptions; readonly command: Command },
+  io: Pick<CommandIo, "stderr" | "env">,
 ): Promise<void> {
-  const entries = proposeBaseline(report, existing);
+  const { baselineWrite, baselineUnverified, quiet } = options;
+  const entries = proposeBaseline(report, existing, baselineUnverified);
   await writeAtomically([[path, renderBaseline(entries)]]);
-  if (!quiet)
-    io.stderr(
-      `Wrote a baseline with ${formatCount(entries.length, "entry", "entries")} to ${baselineWrite}\n`,
-    );
+  if (quiet || baselineWrite === null) return;
+  const open = report.requirements.filter(
+    ({ id, level, status }) =>
+      status === "inconclusive" &&
+      isGating(level, report.scope.level) &&
+      !entries.some(({ requirement, kind }) => requirement === id && kind !== undefined),
+  );
+  const lines = describeProposal({
+    path: baselineWrite,
+    entries,
+    existing,
+    unverified: open.length,
+    acceptsUnverified: baselineUnverified,
+    command: renderCommand(withBaseline(withProgram(command, findProgramName(io.env)), baselineWrite)),
+  });
+  io.stderr(`${lines.join("\n")}\n`);
 }

@@ -20,8 +20,32 @@ export const parseRevision: ValueParser<string> = (text, place) => {
   );
 };
 
+/**
+ * Returns the ids that patterns select. A pattern after `!` leaves out what it matches. If all patterns do so, they select
+ * every other requirement.
+ */
+export function selectRequirements(patterns: readonly string[]): readonly RequirementId[] {
+  const included = patterns.filter((pattern) => !isExclusion(pattern));
+  const left = new Set(
+    patterns.filter(isExclusion).flatMap((pattern) => matchingRequirements(pattern.slice(1))),
+  );
+  const isExclusionOnly = included.length === 0 && patterns.length > 0;
+  const all = (isExclusionOnly ? ["*"] : included).flatMap(matchingRequirements);
+  return [...new Set(all)].filter((id) => !left.has(id));
+}
+
+/** Throws UsageError if patterns leave out everything that they select. */
+export function rejectEmptySelection(patterns: readonly string[], where: string): void {
+  if (patterns.length === 0 || selectRequirements(patterns).length > 0) return;
+  throw new UsageError(`${where} selects no requirement, because it leaves out all: ${patterns.join(",")}`);
+}
+
+function isExclusion(pattern: string): boolean {
+  return pattern.startsWith("!");
+}
+
 /** Returns the ids of the catalogue that match a pattern, in which `*` matches any text. */
-export function matchingRequirements(pattern: string): readonly RequirementId[] {
+function matchingRequirements(pattern: string): readonly RequirementId[] {
   const parts = pattern.split("*").map((part) => part.replaceAll(/[^A-Za-z0-9]/g, String.raw`\$&`));
   const expression = new RegExp(`^${parts.join(".*")}$`);
   return requirements.map(([id]) => id).filter((id) => expression.test(id));
@@ -30,9 +54,14 @@ export function matchingRequirements(pattern: string): readonly RequirementId[] 
 /** Parses patterns that are separated by commas. Each has to match at least one requirement of the catalogue. */
 export const parseRequirementPatterns: ValueParser<readonly string[]> = (text, place) => {
   const patterns = text.split(",").map((part) => part.trim());
-  for (const pattern of patterns) {
+  for (const given of patterns) {
+    const pattern = given.replace(/^!/, "");
     if (!/^[A-Za-z0-9*-]{1,32}$/.test(pattern)) {
-      throw malformedValue(place, "requirement ids such as ACCT-003 or ACCT-*", pattern);
+      throw malformedValue(
+        place,
+        "requirement ids such as ACCT-003 or ACCT-*, each after ! if it is to be left out",
+        given,
+      );
     }
     if (matchingRequirements(pattern).length === 0) {
       const ids = requirements.map(([id]) => id);

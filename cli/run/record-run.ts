@@ -14,7 +14,7 @@ import { toSessionOptions, type RunContext } from "../../suites/runner/run-conte
 import { withSession } from "../../suites/client/session.ts";
 import { formatSigningDomain } from "../../suites/transactions/find-signing-domain.ts";
 import { findEvidence } from "../../suites/transactions/signers.ts";
-import { matchingRequirements } from "../options/interface-values.ts";
+import { selectRequirements } from "../options/interface-values.ts";
 import type { RunnerResult } from "./runner.ts";
 import type { PreparedRun } from "./prepare-run.ts";
 import { createStopSignal } from "./signals.ts";
@@ -89,7 +89,7 @@ export function recordRun(
       level: scope.level,
       ...(scope.strict === true && { strict: true }),
       revision: context.revision,
-      only: only === null ? null : { patterns: only, ids: only.flatMap(matchingRequirements) },
+      only: only === null ? null : { patterns: only, ids: selectRequirements(only) },
       shard: scope.shard ?? null,
       features: { ...context.declared.features },
     },

@@ -2,7 +2,7 @@ import { requirements } from "../../spec/catalogue.ts";
 import { compiledFile } from "../../suites/runner/compiled-file.ts";
 import { listChecks, listSpecFiles } from "../../suites/runner/planned-checks.ts";
 import type { CheckOptions } from "../commands/check.ts";
-import { matchingRequirements } from "../options/interface-values.ts";
+import { selectRequirements } from "../options/interface-values.ts";
 import { readProxy } from "../options/target-values.ts";
 import { startPlainRunner } from "./plain-run.ts";
 import { runPlaywright } from "./playwright-run.ts";
@@ -25,7 +25,7 @@ export async function startRunner(options: CheckOptions, env: Environment): Prom
   }
   if (plan) return startPlainRunner(0, { env });
   const isCounted = rate !== null || maxRequests !== null;
-  const judged = only.length === 0 ? requirements.length : only.flatMap(matchingRequirements).length;
+  const judged = only.length === 0 ? requirements.length : selectRequirements(only).length;
   return startPlainRunner(Math.min(isCounted ? 1 : workers, concurrency, judged), {
     env: toWorkerEnvironment(baseUrl, env),
     staysWarm: watch,
@@ -50,7 +50,7 @@ export async function findSpecFiles({
   only,
   revision,
 }: Pick<CheckOptions, "only" | "revision">): Promise<string[]> {
-  const ids = only.flatMap(matchingRequirements);
+  const ids = selectRequirements(only);
   const checks = selectChecks(await listChecks(), { allow: "heavy", only: ids, features: {}, revision });
   const selected = new Set(checks.map(({ requirement }) => requirement));
   const files = (await listSpecFiles()).filter((file) => file.requirements.some((id) => selected.has(id)));

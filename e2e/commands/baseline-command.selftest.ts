@@ -21,11 +21,12 @@ describe("touchstone check --baseline", () => {
   const folder = mkdtempSync(join(tmpdir(), "touchstone-test-"));
   const node = createNode();
   let target: CountingProxy;
+  const proxies: CountingProxy[] = [];
   before(async () => {
     target = await serveProxy(node, faulty);
   });
   after(async () => {
-    await target.close();
+    for (const proxy of [target, ...proxies]) await proxy.close();
     await node.close();
     rmSync(folder, { recursive: true, force: true });
   });
@@ -42,7 +43,10 @@ describe("touchstone check --baseline", () => {
   test("accepts the baseline that --baseline-write has written, and updates it in the same file", async () => {
     const proposed = await judge(["--baseline-write", "b.json"]);
     assert.equal(proposed.code, 1);
-    assert.match(proposed.stderr, /Wrote a baseline with 1 entry to b\.json/);
+    assert.match(
+      proposed.stderr,
+      /Wrote b\.json: 1 entry accepts failures \(1 new, 0 kept, 0 removed\)\.\nNext: name an owner in 1 entry, then run touchstone check .* --baseline b\.json\n/,
+    );
     assert.deepEqual(
       written().map(({ requirement }) => requirement),
       ["ACCT-003"],
@@ -73,11 +77,59 @@ describe("touchstone check --baseline", () => {
     rmSync(join(folder, "touchstone.config.json"));
     const { verdict, verdictReasons, failures } = JSON.parse(stdout) as Report & { failures: unknown };
     assert.deepEqual([code, verdict, failures], [1, "not-conformant", []]);
-    assert.deepEqual(verdictReasons.slice(0, 3), [
-      "No violation found; 2 baseline entries fail (stale, expired).",
-      "Baseline entry ACCT-003 is stale (owner team-x).",
-      "Baseline entry HLTH-002 has expired (owner team-y, until 2020-12-31).",
-    ]);
+    const [first, stale = "", expired] = verdictReasons;
+    assert.deepEqual(
+      [first, expired],
+      [
+        "No violation found; 2 baseline entries fail (stale, expired).",
+        "Baseline entry HLTH-002 has expired (owner team-y, until 2020-12-31).",
+      ],
+    );
+    const [said = "", command = ""] = stale.split("; remove it with: npx touchstone check ");
+    assert.equal(said, "Baseline entry ACCT-003 is stale (owner team-x)");
+    const mended = await runTouchstone(["check", ...command.split(" "), "--out", "out"], { cwd: folder });
+    assert.match(mended.stderr, /Wrote b\.json: 1 entry accepts failures \(0 new, 1 kept, 1 removed\)/);
+    assert.deepEqual(
+      written().map(({ requirement }) => requirement),
+      ["HLTH-002"],
+    );
+  });
+
+  test("accepts for a while what cannot be verified, and fails once it is verified or violated", async () => {
+    const unpruned = createNode({ wholeHistory: true });
+    const proxy = await serveProxy(unpruned, faulty);
+    proxies.push(proxy);
+    const { baseUrl } = proxy;
+    rmSync(join(folder, "b.json"));
+    const judgeStrictly = (url: string, ...argv: readonly string[]) =>
+      runTouchstone(["check", url, "--strict", "--only", "ACCT-003,HLTH-002", "--out", "out", ...argv], {
+        cwd: folder,
+      });
+    const proposed = await judgeStrictly(baseUrl, "--baseline-write", "b.json", "--baseline-unverified");
+    assert.equal(proposed.code, 4, proposed.stdout);
+    assert.match(
+      proposed.stderr,
+      /Wrote b\.json: 1 entry accepts until \S+ that a requirement is not verified \(1 new, 0 kept, 0 removed\)\.\nNext: name an owner in 1 entry, then run touchstone check .* --baseline b\.json\n/,
+    );
+    const [{ requirement, unverified, kind, expires, owner } = {}] = written();
+    assert.deepEqual([requirement, unverified, kind, owner], ["ACCT-003", true, "pruning", undefined]);
+    const accepted = await judgeStrictly(baseUrl, "--baseline", "b.json");
+    assert.equal(accepted.code, 0, accepted.stdout);
+    const said = `1 not verified, accepted until ${expires}`;
+    assert.ok(accepted.stdout.replaceAll(/\s+/g, " ").includes(said), accepted.stdout);
+    assert.match(
+      readFileSync(join(folder, "out", "badge.json"), "utf8"),
+      new RegExp(`${said}.*"color": "dfb317"`, "s"),
+    );
+    for (const [fails, found] of [
+      [false, /ACCT-003 is stale/],
+      [true, /1 MUST failed/],
+    ] as const) {
+      isFaulty = fails;
+      const { code, stdout } = await judgeStrictly(target.baseUrl, "--baseline", "b.json");
+      assert.equal(code, 1);
+      assert.match(stdout.replaceAll(/\s+/g, " "), found);
+    }
   });
 
   test("exits with 2 and sends no request if a baseline is malformed", async () => {

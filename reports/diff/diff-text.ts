@@ -1,5 +1,5 @@
 import type { BaselineEntry } from "../model/baseline.ts";
-import { describeWaiver } from "../verdict/baseline-rules.ts";
+import { describeWaiver } from "../text/baseline-text.ts";
 import type { ReportDiff, BaselineDiff, FactDiff, RowsDiff } from "./diff.ts";
 import {
   isPartlyFixed,

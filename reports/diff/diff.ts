@@ -6,7 +6,7 @@ import { compareRequirements, type RequirementDiffs } from "./diff-requirements.
 import { renderHeadline, verdictLabels } from "../verdict/headline.ts";
 import { compareText } from "../model/plain-text.ts";
 import type { BaselineEntry } from "../model/baseline.ts";
-import { compareEntries } from "../verdict/baseline-rules.ts";
+import { compareEntries } from "../verdict/baseline/baseline-rules.ts";
 
 /** The differences between two reports, as `--json` prints them. */
 export interface ReportDiff {
@@ -66,14 +66,14 @@ function renderComparedHeadline({
   baseline = null,
   requirements,
 }: RecordedReport): string {
-  const { allow, level, only, shard } = scope;
+  const { allow, level, only, shard, revision = null } = scope;
   const { end } = run;
   const isComplete = exitCode !== undefined && summary !== undefined && end !== undefined;
   if (!isComplete || level === undefined || only === undefined || shard === undefined)
     return verdictLabels[verdict];
   const target = { reference, transportFailure };
   const headlineInput = { verdict, exitCode, summary, run: { end }, target, baseline, requirements };
-  return renderHeadline({ ...headlineInput, scope: { allow, level, only, shard } });
+  return renderHeadline({ ...headlineInput, scope: { allow, level, only, shard, revision } });
 }
 
 /** The differences between the catalogues of two reports. All ids are ordered. */

@@ -1,5 +1,6 @@
 /** Generated from reports/diff/recorded-report.schema.json by tools/schema-types/write-types.ts. Change the schema, not this file. */
 import type { ReportCounts } from "../model/report.ts";
+import type { Reason } from "../../evidence/reason.ts";
 
 /**
  * The parts of a report that are compared or replayed. Some versions of touchstone do not write the optional
@@ -93,7 +94,9 @@ export type RecordedRequirement = {
   readonly section?: string;
   readonly text?: string;
   readonly status: string;
+  readonly waiver?: "unverified";
   readonly reason?: string | null;
+  readonly reasonDetails?: readonly Reason[];
   readonly checks: readonly {
     readonly title: string;
     readonly result: string;
@@ -134,6 +137,7 @@ export type RecordedResponse = {
 export type RecordedEntry = {
   readonly requirement: string;
   readonly fingerprint: string | null;
+  readonly kind?: string;
   readonly reason: string;
   readonly owner: string | null;
   readonly issue: string | null;

@@ -8,6 +8,7 @@ import { fingerprint, listFailures } from "./failures.ts";
 import { hostileText, mark } from "../render/text/hostile-text.test.arbitrary.ts";
 import type { Exchange } from "../../evidence/exchange.ts";
 import type { Failure } from "../../evidence/failure.ts";
+import { notSeen } from "../../evidence/reason.ts";
 import type { Observation, Outcome, PlannedCheck } from "../../evidence/observation.ts";
 import {
   changeObservation,
@@ -29,7 +30,7 @@ const anyOutcome = (id: RequirementId): fc.Arbitrary<Outcome> =>
     hostileText.map((text): Outcome => ({ kind: "violated", failure: failureOf(id, text) })),
     hostileText.map((text): Outcome => ({
       kind: "inconclusive",
-      reason: { kind: "text", text },
+      reason: text.length % 2 === 0 ? { kind: "text", text } : notSeen(text),
       exchanges: [exchangeWith(text)],
     })),
     hostileText.map((text): Outcome => ({ kind: "error", message: text, at: null })),

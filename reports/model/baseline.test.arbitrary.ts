@@ -15,7 +15,18 @@ export function accepted(requirement: string, changes: Partial<BaselineEntry> = 
   };
 }
 
+/** Any entry, which accepts failures or that its requirement is not verified. */
 function anyEntry(ids: readonly string[], fingerprints: readonly string[]): fc.Arbitrary<BaselineEntry> {
+  const kind = fc.option(fc.constantFrom("not-seen" as const, "no-assertion" as const), { freq: 2 });
+  return fc
+    .tuple(anyAcceptedFailure(ids, fingerprints), kind)
+    .map(([entry, own]) => (own === null ? entry : { ...entry, fingerprint: null, kind: own }));
+}
+
+function anyAcceptedFailure(
+  ids: readonly string[],
+  fingerprints: readonly string[],
+): fc.Arbitrary<BaselineEntry> {
   return fc.record({
     requirement: fc.oneof(
       { weight: 9, arbitrary: fc.constantFrom(...ids) },

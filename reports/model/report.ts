@@ -254,7 +254,13 @@ export type ReportCounts = {
   readonly "not-observed": number;
   readonly "not-applicable": number;
   readonly disabled: number;
+  /** Those whose failures the baseline accepts. */
   readonly waived: number;
+  /**
+   * Those that were not verified, which the baseline accepts; missing if there are none. Their status is waived,
+   * too.
+   */
+  readonly "waived-unverified"?: number;
   readonly error: number;
 };
 
@@ -363,6 +369,8 @@ export type ReportRequirement = {
   /** If the document only implies the requirement, the sentence from which it follows; otherwise null. */
   readonly impliedBy: string | null;
   readonly status: ReportStatus;
+  /** What the baseline accepts of a waived requirement: that it was not verified. Missing if it accepts failures. */
+  readonly waiver?: "unverified";
   /** The number of executed assertions. The same assertion on the same exchange counts once. */
   readonly assertions: number;
   /** Why the requirement has this status; null for a pass. */
@@ -378,8 +386,8 @@ export type ReportRequirement = {
   readonly otherRevision: string | null;
   readonly checks: readonly ReportCheck[];
   /**
-   * At least one if the status is fail or waived, otherwise empty. A failed requirement does not list its waived
-   * failures.
+   * At least one if the status is fail or waived without a waiver, otherwise empty. A failed requirement does not
+   * list its waived failures.
    */
   readonly failures: readonly ReportFailure[];
 };
@@ -390,6 +398,23 @@ export type ReportBaselineEntry = {
   readonly requirement: string;
   /** The fingerprint of the one failure to waive; null waives every failure of the requirement. */
   readonly fingerprint: string | null;
+  /** Whether the entry accepts that the requirement is not verified; missing if it accepts failures. */
+  readonly unverified?: true;
+  readonly kind?:
+    | "not-seen"
+    | "profile"
+    | "declared"
+    | "blocked"
+    | "pruning"
+    | "pruned"
+    | "unanswered"
+    | "refused"
+    | "unlisted"
+    | "layout"
+    | "unstable"
+    | "chance"
+    | "never-succeeded"
+    | "no-assertion";
   readonly reason: string;
   readonly owner: string | null;
   readonly issue: string | null;

@@ -29,6 +29,8 @@ export interface RequirementVerdict {
   readonly id: RequirementId;
   readonly row: Requirement;
   readonly status: RequirementStatus;
+  /** What the baseline accepts of a waived requirement: that it was not verified. Missing if it accepts failures. */
+  readonly waiver?: "unverified";
   /** Why the requirement has this status; empty for a pass. */
   readonly reasons: readonly Reason[];
   readonly assertions: number;
@@ -40,6 +42,7 @@ export interface RequirementVerdict {
 /** The status of a requirement and the results of its checks. */
 export interface StatusWithChecks {
   readonly status: RequirementStatus;
+  readonly waiver?: "unverified";
   readonly checks: readonly Pick<CheckResult, "result">[];
 }
 

@@ -10,7 +10,12 @@ export interface StatusTerm {
   readonly needsExplanation: boolean;
 }
 
-export const statusTerms: { readonly [status in RequirementStatus]: StatusTerm } = {
+/** Every status that a summary counts. Requirements whose status is `waived` are counted by what the baseline accepts. */
+export const countedStatuses = [...requirementStatuses, "waived-unverified"] as const;
+
+export type CountedStatus = RequirementStatus | "waived-unverified";
+
+export const statusTerms: { readonly [status in CountedStatus]: StatusTerm } = {
   pass: {
     term: "passed",
     meaning: "every check that decides the requirement passed",
@@ -46,6 +51,11 @@ export const statusTerms: { readonly [status in RequirementStatus]: StatusTerm }
     meaning: "failed, but the baseline accepts the failure",
     needsExplanation: false,
   },
+  "waived-unverified": {
+    term: "accepted as unverified",
+    meaning: "not verified, but the baseline accepts the kind of reason until a day",
+    needsExplanation: true,
+  },
   error: {
     term: "internal error",
     meaning: "touchstone itself failed, so nothing is known about the target",
@@ -53,19 +63,46 @@ export const statusTerms: { readonly [status in RequirementStatus]: StatusTerm }
   },
 };
 
-type Counts = { readonly [status in RequirementStatus]: number };
+type Counts = { readonly [status in RequirementStatus]: number } & {
+  readonly "waived-unverified"?: number;
+};
+
+/** Returns how many requirements have a status. */
+export function countOf(counts: Counts, status: CountedStatus): number {
+  return counts[status] ?? 0;
+}
+
+/** Returns the status by which a summary counts a requirement. */
+export function toCountedStatus({
+  status,
+  waiver,
+}: {
+  readonly status: RequirementStatus;
+  readonly waiver?: "unverified";
+}): CountedStatus {
+  return waiver === undefined ? status : "waived-unverified";
+}
+
+/** Lists the statuses that a table of counts has: every status, and the one for waivers only if it occurs. */
+export function listTableStatuses(counts: readonly Counts[]): readonly CountedStatus[] {
+  return countedStatuses.filter(
+    (status) => status !== "waived-unverified" || counts.some((one) => countOf(one, status) > 0),
+  );
+}
 
 /** Renders the statuses that occur, such as `22 passed, 2 failed`; `none` if there are none. */
 export function formatStatusCounts(counts: Counts): string {
-  const parts = requirementStatuses
-    .filter((status) => counts[status] > 0)
-    .map((status) => `${counts[status]} ${statusTerms[status].term}`);
+  const parts = countedStatuses
+    .filter((status) => countOf(counts, status) > 0)
+    .map((status) => `${countOf(counts, status)} ${statusTerms[status].term}`);
   return parts.length === 0 ? "none" : parts.join(", ");
 }
 
 /** Lists the terms that a reader of these counts needs, each with its explanation. */
 export function listExplanations(counts: readonly Counts[]): readonly StatusTerm[] {
-  return requirementStatuses
-    .filter((status) => statusTerms[status].needsExplanation && counts.some((one) => one[status] > 0))
+  return countedStatuses
+    .filter(
+      (status) => statusTerms[status].needsExplanation && counts.some((one) => countOf(one, status) > 0),
+    )
     .map((status) => statusTerms[status]);
 }

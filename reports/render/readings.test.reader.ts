@@ -9,8 +9,7 @@ import { renderJUnit } from "./ci/junit.ts";
 import { renderMarkdown } from "./text/markdown.ts";
 import { elementsOf, readMarkdown, readXml, textOf, type Element } from "./html/parsed-markup.test.reader.ts";
 import { type Report, type StatusCounts } from "../model/report.ts";
-import { statusTerms } from "../model/status-terms.ts";
-import { requirementStatuses } from "../model/requirement-verdict.ts";
+import { countedStatuses, statusTerms, type CountedStatus } from "../model/status-terms.ts";
 import { createSummary, renderSummaryJson } from "./text/summary.ts";
 import { renderTerminal } from "./text/terminal.ts";
 import { renderReportJson } from "../files/write-reports.ts";
@@ -79,9 +78,14 @@ function readJUnit(document: Element): Reading {
     verdict,
     exitCode: Number(exitCode),
     counts: countsOf(
-      (level, status) => cases.filter((one) => one["level"] === level && one["status"] === status).length,
+      (level, status) => cases.filter((one) => one["level"] === level && countedBy(one) === status).length,
     ),
   };
+}
+
+/** Returns the status by which the summary counts a case. */
+function countedBy({ status, waiver }: { readonly [name: string]: string | undefined }): string | undefined {
+  return waiver === undefined ? status : `waived-${waiver}`;
 }
 
 /** Returns the properties of a JUnit case by name. */
@@ -104,7 +108,10 @@ export function outputOf(testcase: Element): { readonly [name: string]: string }
 interface CtrfFile {
   readonly results: {
     readonly extra: { readonly verdict: string; readonly exitCode: number };
-    readonly tests: readonly { readonly rawStatus: string; readonly labels?: { readonly level: string } }[];
+    readonly tests: readonly {
+      readonly rawStatus: string;
+      readonly labels?: { readonly level: string; readonly waiver?: string };
+    }[];
   };
 }
 
@@ -115,8 +122,11 @@ function readCtrf(text: string): Reading {
     exitCode: results.extra.exitCode,
     counts: countsOf(
       (level, status) =>
-        results.tests.filter(({ rawStatus, labels }) => labels?.level === level && rawStatus === status)
-          .length,
+        results.tests.filter(
+          ({ rawStatus, labels }) =>
+            labels?.level === level &&
+            countedBy({ status: rawStatus, ...(labels.waiver && { waiver: labels.waiver }) }) === status,
+        ).length,
     ),
   };
 }
@@ -155,12 +165,15 @@ function readPage(page: string): Reading {
   };
 }
 
-function countsOf(
-  count: (level: (typeof levels)[number], status: (typeof requirementStatuses)[number]) => number,
-): StatusCounts {
+function countsOf(count: (level: (typeof levels)[number], status: CountedStatus) => number): StatusCounts {
   const entries = levels.map((level) => [
     level,
-    Object.fromEntries(requirementStatuses.map((status) => [status, count(level, status)])),
+    // A summary has no member for the last status if no requirement is counted by it.
+    Object.fromEntries(
+      countedStatuses
+        .map((status) => [status, count(level, status) || 0] as const)
+        .filter(([status, counted]) => status !== "waived-unverified" || counted > 0),
+    ),
   ]);
   return Object.fromEntries(entries) as StatusCounts;
 }

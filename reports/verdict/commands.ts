@@ -76,6 +76,25 @@ function askForUrl(command: Command): CorrectedCommand {
   };
 }
 
+/** The options that say what a run accepts and proposes to accept. */
+const baselineOptions = ["baseline", "baseline-write", "baseline-unverified"] as const;
+
+/** Creates the command that judges the target again and accepts what a baseline file has. */
+export function withBaseline(command: Command, file: string): Command {
+  return withOption(baselineOptions.reduce(withoutOption, command), "baseline", file);
+}
+
+/**
+ * Creates the command that removes stale entries from the baseline of a run. It judges only their requirements, so that
+ * it accepts nothing else. Null if the baseline of the run is not a file.
+ */
+export function removeStaleEntries(command: Command, ids: readonly string[]): Command | null {
+  const file = findOption(command, "baseline");
+  if (file === null || ids.length === 0) return null;
+  const narrow = withOption(withoutOption(command, "only"), "only", [...new Set(ids)].join(","));
+  return withOption(withBaseline(narrow, file), "baseline-write", file);
+}
+
 /** Adds the rate that the target accepted to a command, unless the command asks for a lower one. */
 export function withRateLimit(command: Command, { run: { rateLimit } }: Pick<Report, "run">): Command {
   const rate = findOption(command, "rate");

@@ -28,7 +28,7 @@ import { renderShard } from "../model/shard.ts";
 import { sumPairs } from "../model/pair-coverage.ts";
 import { createTimeline } from "../model/timeline.ts";
 import { findRateLimit, sumTraffic } from "../model/traffic.ts";
-import type { JudgedEntry } from "./baseline-rules.ts";
+import type { JudgedEntry } from "./baseline/baseline-rules.ts";
 import { excludeChance } from "./exclude-chance.ts";
 import { describeOtherRevision, findTargetRevision } from "./revisions.ts";
 import { judgeRun, type CatalogueRows, type Verdict } from "./verdict.ts";
@@ -168,6 +168,7 @@ function toReportRequirement(
     text: row.text,
     impliedBy: row.impliedBy ?? null,
     status: judged.status,
+    ...(judged.waiver === undefined ? {} : { waiver: judged.waiver }),
     assertions: judged.assertions,
     reason: renderReasons(judged.reasons),
     ...toReasonDetails(judged.reasons),
@@ -188,8 +189,8 @@ function toReportCheck(check: CheckResult): ReportCheck {
   return { ...check, reason: check.reason === null ? null : renderReason(check.reason) };
 }
 
-function hasFailed({ status }: Pick<RequirementVerdict, "status">): boolean {
-  return status === "fail" || status === "waived";
+function hasFailed({ status, waiver }: Pick<RequirementVerdict, "status" | "waiver">): boolean {
+  return status === "fail" || (status === "waived" && waiver === undefined);
 }
 
 function sortMembers<Value>(members: { readonly [name: string]: Value }): { readonly [name: string]: Value } {
@@ -213,6 +214,7 @@ function toReportEntry(entry: JudgedEntry): ReportBaselineEntry {
   return {
     requirement: entry.requirement,
     fingerprint: entry.fingerprint,
+    ...(entry.kind === undefined ? {} : { unverified: true, kind: entry.kind }),
     reason: entry.reason,
     owner: entry.owner,
     issue: entry.issue,

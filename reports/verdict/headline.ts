@@ -4,7 +4,14 @@ import type { Level } from "../../spec/catalogue.ts";
 import type { Report, ReportRequirement, ReportBaselineEntry } from "../model/report.ts";
 import { isGating } from "../model/requirement-verdict.ts";
 import { hasRunChecks } from "../model/run-record.ts";
-import { describeBaselineOnlyFault, describeFaultyEntries } from "./baseline-rules.ts";
+import {
+  describeAccepted,
+  describeBaselineOnlyFault,
+  describeFaultyEntries,
+  type AcceptingEntry,
+} from "../text/baseline-text.ts";
+
+import { describeNotOffered, renderWithout } from "../text/not-offered-text.ts";
 
 /** The problem in the headline if the target is not a node of this interface. */
 const NOT_RECOGNIZED = "this does not look like a node of this interface";
@@ -27,10 +34,11 @@ export interface HeadlineInput extends Pick<Report, "verdict" | "exitCode" | "su
   readonly run: Pick<Report["run"], "end">;
   readonly target: Partial<Pick<Report["target"], "reference" | "transportFailure">>;
   readonly baseline: {
-    readonly entries: readonly Pick<ReportBaselineEntry, "requirement" | "standing">[];
+    readonly entries: readonly (Pick<ReportBaselineEntry, "requirement" | "standing"> & AcceptingEntry)[];
   } | null;
   readonly requirements: readonly {
     readonly status: string;
+    readonly waiver?: "unverified";
     readonly level?: Level;
     readonly reasonDetails?: readonly Reason[];
   }[];
@@ -54,15 +62,27 @@ export function renderScopeCounts(report: HeadlineInput): string {
   return [...describeProblems(report), ...scopeCount].join(", ");
 }
 
-/** Renders the scope in a few words, such as `read`, `submit, only ACCT-*` or `heavy, built-in reference node`. */
-export function renderScope({ scope, target }: Pick<HeadlineInput, "scope" | "target">): string {
+/** Renders the scope in a few words, such as `read`, `read without tables`, `submit, only ACCT-*` or `heavy, built-in reference node`. */
+export function renderScope({
+  scope,
+  target,
+  requirements,
+}: Pick<HeadlineInput, "scope" | "target" | "requirements">): string {
   return [
-    scope.allow,
+    `${scope.allow}${renderWithout(requirements)}`,
     ...(target.reference === true ? [REFERENCE_NODE] : []),
     ...((scope.revision ?? null) === null ? [] : [`revision ${scope.revision}`]),
-    ...(scope.only === null ? [] : [`only ${scope.only.join(" ")}`]),
+    ...(scope.only === null ? [] : [renderSelection(scope.only)]),
     ...(scope.shard === null ? [] : [`shard ${scope.shard}`]),
   ].join(", ");
+}
+
+/** Renders the patterns of `--only`, such as `only ACCT-* but not ACCT-003`, or `all but VALU-*`. */
+function renderSelection(patterns: readonly string[]): string {
+  const included = patterns.filter((pattern) => !pattern.startsWith("!")).join(" ");
+  const left = patterns.flatMap((pattern) => (pattern.startsWith("!") ? [pattern.slice(1)] : [])).join(" ");
+  if (included === "") return `all but ${left}`;
+  return left === "" ? `only ${included}` : `only ${included} but not ${left}`;
 }
 
 /** Counts the MUST requirements, and how many of them are in the scope of the run. */
@@ -106,9 +126,15 @@ function describeProblems(report: HeadlineInput): readonly string[] {
     ...describeBaselineProblem(report),
     ...levels.flatMap((level) => describeCount(level, "waived", "waived")),
     ...counted.flatMap((level) => describeCount(level, "inconclusive", "not verified")),
+    ...toList(describeAccepted(report)),
+    ...describeNotOffered(report.requirements),
     ...describeAbsent(report),
     ...describeRunEnd(report),
   ];
+}
+
+function toList(text: string | null): readonly string[] {
+  return text === null ? [] : [text];
 }
 
 /** Counts the MUST requirements whose subject the target lacks, and says it if no table item was found. */
@@ -141,7 +167,14 @@ export function listAbsentMusts<Row extends HeadlineInput["requirements"][number
 /** Describes the problems of a run that no count of requirements shows; empty if there are none. */
 export function describeRunProblems(report: HeadlineInput): readonly string[] {
   const problem = describeNoRun(report);
-  return problem === null ? [...describeBaselineProblem(report), ...describeRunEnd(report)] : [problem];
+  return problem === null
+    ? [
+        ...describeBaselineProblem(report),
+        ...toList(describeAccepted(report)),
+        ...describeNotOffered(report.requirements),
+        ...describeRunEnd(report),
+      ]
+    : [problem];
 }
 
 /** Says why nothing could be judged; null if something was judged. */

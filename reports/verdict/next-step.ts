@@ -6,8 +6,8 @@ import {
   withoutOption,
   type Command,
 } from "../../evidence/command.ts";
+import { adviseBaseline } from "./baseline/advise-baseline.ts";
 import { findCorrectedCommand, PLACEHOLDER_URL, STORED_PROGRAM, withRateLimit } from "./commands.ts";
-import { describeFaultyEntries } from "./baseline-rules.ts";
 import { isAllowed, findMissingFeature } from "../model/check-result.ts";
 import type { FailureCluster } from "./causes.ts";
 import { formatCount } from "../model/plain-text.ts";
@@ -80,9 +80,8 @@ export function findNextStep(
   if (exitCode === 5)
     return createAdvice("this is a bug in touchstone; please report it and attach report.json");
   if (first?.affectsVerdict === true) return adviseReplay(first, { replay, program });
-  if (describeFaultyEntries(baseline?.entries ?? []) !== null) {
-    return createAdvice(`correct the entries of the baseline that fail the run: ${baseline?.source ?? ""}`);
-  }
+  const correction = adviseBaseline(baseline, command);
+  if (correction !== null) return createAdvice(correction.text, correction.example);
   if (exitCode === 4) return enabling();
   if (report.scope.shard !== null) return adviseMerge(program);
   if (first !== undefined) return adviseReplay(first, { replay, program });

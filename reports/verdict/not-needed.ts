@@ -1,7 +1,7 @@
 import { findMissingFeature, isAllowed } from "../model/check-result.ts";
 import { SAFETY_CLASSES } from "../../evidence/safety-class.ts";
 import type { Report } from "../model/report.ts";
-import { nameOf } from "./baseline-rules.ts";
+import { nameOf } from "../text/baseline-text.ts";
 
 type NotNeededParts = Pick<Report, "baseline" | "requirements" | "scope">;
 

@@ -18,6 +18,7 @@ import {
 } from "./headline.ts";
 import { describeExitCode, describeIgnored, describeOutcomes, type LevelOutcome } from "./verdict-notes.ts";
 import { formatStatusCounts, listExplanations, type StatusTerm } from "../model/status-terms.ts";
+import { describeAccepted } from "../text/baseline-text.ts";
 import { describeJudged, type JudgedLine } from "./judged.ts";
 import { DEFAULT_REPLAY, findNextStep, type NextStep } from "./next-step.ts";
 import { findProfilePlace } from "./unverified/profile-advice.ts";
@@ -40,8 +41,11 @@ export interface ReportView {
   readonly terms: readonly StatusTerm[];
   /** The scope in a few words, such as `read, only ACCT-*`. */
   readonly scope: string;
-  /** Green is a conformant run of the full scope without waivers. Blue is any other conformant run. */
-  readonly colour: "green" | "blue" | "red" | "amber" | "grey";
+  /**
+   * Green is a conformant run of the full scope without waivers. Yellow is a conformant run of which the baseline accepts
+   * that something was not verified. Blue is any other conformant run.
+   */
+  readonly colour: "green" | "yellow" | "blue" | "red" | "amber" | "grey";
   /** What was judged: the target, the scope and the run. */
   readonly judged: readonly JudgedLine[];
   /** Sentences that explain the verdict. */
@@ -52,8 +56,10 @@ export interface ReportView {
   readonly causes: readonly FailureCluster[];
   /** The causes of the failures that the baseline accepts. */
   readonly waivedCauses: readonly FailureCluster[];
-  /** The requirements that the baseline waives. */
+  /** The requirements whose failures the baseline waives. */
   readonly waived: readonly ReportRequirement[];
+  /** The requirements that were not verified, which the baseline accepts. */
+  readonly accepted: readonly ReportRequirement[];
   /** The baseline entries that were not needed, in one line; null if there are none. */
   readonly notNeeded: string | null;
   /** The requirements in scope that were not verified, by reason: errors, then inconclusive ones. */
@@ -125,7 +131,8 @@ export function createReportView(
     }),
     causes,
     waivedCauses: clusterFailures(report, "waived"),
-    waived: filterByStatus(report, "waived"),
+    waived: filterByStatus(report, "waived").filter(({ waiver }) => waiver === undefined),
+    accepted: filterByStatus(report, "waived").filter(({ waiver }) => waiver !== undefined),
     notNeeded: renderNotNeeded(report),
     unverified,
     unverifiedCauses,
@@ -153,6 +160,7 @@ function colourOf({ verdict, scope, summary, requirements }: Report): ReportView
   if (verdict === "not-conformant") return "red";
   if (verdict === "incomplete") return "amber";
   if (verdict === "error") return "grey";
+  if (describeAccepted({ summary, baseline: null }) !== null) return "yellow";
   const isWhole =
     Object.values(summary).every(({ waived }) => waived === 0) && listAbsentMusts(requirements).length === 0;
   return scope.full && isWhole ? "green" : "blue";

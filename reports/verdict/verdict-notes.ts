@@ -2,11 +2,13 @@ import { levels } from "../../spec/requirement.ts";
 import type { Level } from "../../spec/catalogue.ts";
 import { hasRunChecks } from "../model/run-record.ts";
 import { type ExitCode, type Report } from "../model/report.ts";
-import { isGating, type RequirementStatus } from "../model/requirement-verdict.ts";
-import { statusTerms } from "../model/status-terms.ts";
+import { isGating } from "../model/requirement-verdict.ts";
+import { countOf, statusTerms, type CountedStatus } from "../model/status-terms.ts";
+import { renderWithout } from "../text/not-offered-text.ts";
 import { formatLevelCount, type HeadlineInput } from "./headline.ts";
 
 type NotesInput = Pick<HeadlineInput, "summary" | "scope" | "run">;
+type ExitInput = NotesInput & Pick<HeadlineInput, "requirements"> & Pick<Report, "exitCode">;
 
 /** Says what failed or was not verified but does not count; null if there is nothing of the kind. */
 export function describeIgnored({ summary, scope, run }: NotesInput): string | null {
@@ -27,7 +29,7 @@ export function describeIgnored({ summary, scope, run }: NotesInput): string | n
 export interface LevelOutcome {
   readonly level: Level;
   /** The statuses that occur in scope, such as `1 MUST failed` and `82 not verified`; the most important first. */
-  readonly counts: readonly { readonly status: RequirementStatus; readonly text: string }[];
+  readonly counts: readonly { readonly status: CountedStatus; readonly text: string }[];
   /**
    * How many requirements were in scope, as `138 of 203 MUST in scope: --allow read`; null if nothing was judged, or if
    * all requirements of a level other than MUST were in scope.
@@ -37,7 +39,15 @@ export interface LevelOutcome {
   readonly isDecisive: boolean;
 }
 
-const statusesInScope = ["fail", "error", "inconclusive", "waived", "pass", "not-observed"] as const;
+const statusesInScope = [
+  "fail",
+  "error",
+  "inconclusive",
+  "waived",
+  "waived-unverified",
+  "pass",
+  "not-observed",
+] as const;
 
 /** Says what became of the requirements in scope, for each level that has requirements. */
 export function describeOutcomes(report: NotesInput): readonly LevelOutcome[] {
@@ -46,14 +56,15 @@ export function describeOutcomes(report: NotesInput): readonly LevelOutcome[] {
     const counts = summary[level];
     const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
     if (total === 0) return [];
-    const used = statusesInScope.filter((status) => counts[status] > 0);
-    const inScope = used.reduce((sum, status) => sum + counts[status], 0);
+    const used = statusesInScope.filter((status) => countOf(counts, status) > 0);
+    const inScope = used.reduce((sum, status) => sum + countOf(counts, status), 0);
     const options = counts.disabled === 0 ? "" : `: ${renderScopeOptions(scope)}`;
     return [
       {
         level,
         counts: used.map((status, index) => {
-          const count = index === 0 ? formatLevelCount(counts[status], level) : String(counts[status]);
+          const number = countOf(counts, status);
+          const count = index === 0 ? formatLevelCount(number, level) : String(number);
           return { status, text: `${count} ${statusTerms[status].term}` };
         }),
         inScope:
@@ -85,11 +96,11 @@ const exitMeanings: { readonly [code in ExitCode]: string } = {
 };
 
 /** Says the exit code and its meaning, such as `exit code 4: incomplete, because 19 MUSTs were not verified`. */
-export function describeExitCode(report: Pick<Report, "exitCode"> & NotesInput): string {
+export function describeExitCode(report: ExitInput): string {
   return `exit code ${report.exitCode}: ${describeMeaning(report)}`;
 }
 
-function describeMeaning({ exitCode, summary, scope, run }: Pick<Report, "exitCode"> & NotesInput): string {
+function describeMeaning({ exitCode, summary, scope, run, requirements }: ExitInput): string {
   const gating = (["MUST", "SHOULD"] as const).filter((level) => isGating(level, scope.level));
   if (exitCode === 1 && gating.every((level) => summary[level].fail === 0)) {
     return "not conformant, because the baseline is out of date";
@@ -98,6 +109,7 @@ function describeMeaning({ exitCode, summary, scope, run }: Pick<Report, "exitCo
     const isWaived = levels.some((level) => summary[level].waived > 0);
     return isWaived ? "conformant only because the baseline accepts every failure" : exitMeanings[0];
   }
+  if (exitCode === 0) return `${exitMeanings[0]}${renderWithout(requirements)}`;
   if (exitCode !== 4 || !hasRunChecks(run)) return exitMeanings[exitCode];
   const open = gating.flatMap((level) => {
     const count = summary[level].inconclusive;

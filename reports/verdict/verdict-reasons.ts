@@ -1,10 +1,12 @@
+import type { Reason } from "../../evidence/reason.ts";
 import type { Level } from "../../spec/catalogue.ts";
 import {
-  type JudgedEntry,
   listBaselineReasons,
+  describeAcceptedCount,
   describeFaultyEntries,
   describeBaselineOnlyFault,
-} from "./baseline-rules.ts";
+} from "../text/baseline-text.ts";
+import type { JudgedEntry } from "./baseline/baseline-rules.ts";
 import {
   isGating,
   isFaulty,
@@ -14,10 +16,14 @@ import {
   type RequirementVerdict,
   type StatusWithChecks,
 } from "../model/requirement-verdict.ts";
+import { toCountedStatus, type CountedStatus } from "../model/status-terms.ts";
 import { hasRunChecks, type MergedShard, type RunEnd, type RunRecord } from "../model/run-record.ts";
 import { formatCount } from "../model/plain-text.ts";
 import { describeShard } from "../model/shard.ts";
 import { renderTimeLimit } from "../text/time-limit-text.ts";
+import { renderCommand, withProgram } from "../../evidence/command.ts";
+import { removeStaleEntries, STORED_PROGRAM } from "./commands.ts";
+import { describeNotOffered } from "../text/not-offered-text.ts";
 import { formatLevelCount } from "./headline.ts";
 
 const idsShownMax = 8;
@@ -38,7 +44,7 @@ export function listVerdictReasons(
       "Nothing was judged.",
     ];
   }
-  const rows = requirements.map((one) => ({ ...one, level: one.row.level }));
+  const rows = requirements.map((one) => ({ ...one, level: one.row.level, reasonDetails: one.reasons }));
   const counts = countByOutcome(rows, record.scope.level);
   return [
     ...counts.failed,
@@ -47,7 +53,9 @@ export function listVerdictReasons(
     ...counts.faulty,
     ...renderEndReasons(record, requirements),
     ...counts.waived,
+    ...renderAcceptedReason(requirements, entries),
     ...counts.unverified,
+    ...counts.notOffered,
     ...(counts.passed.length > 0 ? counts.passed : renderPassReason(record, requirements)),
   ];
 }
@@ -55,6 +63,7 @@ export function listVerdictReasons(
 interface CountedRow extends StatusWithChecks {
   readonly id: string;
   readonly level: Level;
+  readonly reasonDetails?: readonly Reason[];
 }
 
 /** The sentences that count requirements. */
@@ -63,14 +72,16 @@ interface CountSentences {
   readonly faulty: readonly string[];
   readonly waived: readonly string[];
   readonly unverified: readonly string[];
+  /** What the profile switches off, which the verdict does not cover. */
+  readonly notOffered: readonly string[];
   readonly passed: readonly string[];
 }
 
 /** Returns the sentences about a verdict that count requirements. */
 export function countByOutcome(rows: readonly CountedRow[], lowest: "must" | "should"): CountSentences {
-  const idsOf = (status: RequirementStatus, level?: Level) =>
+  const idsOf = (status: CountedStatus, level?: Level) =>
     rows
-      .filter((one) => one.status === status && (level === undefined || one.level === level))
+      .filter((one) => toCountedStatus(one) === status && (level === undefined || one.level === level))
       .map(({ id }) => id);
   const levelNote = lowest === "should" ? "" : ", ignored at --level must";
   const renderLevels = (status: RequirementStatus, claim: string): readonly string[] => [
@@ -92,15 +103,25 @@ export function countByOutcome(rows: readonly CountedRow[], lowest: "must" | "sh
       (count) => `The baseline waives ${formatCount(count, "requirement")}`,
     ),
     unverified: renderLevels("inconclusive", "could not be verified"),
+    notOffered: describeNotOffered(rows).map((text) => `${text}.`),
     passed: idsOf("pass").length === 0 ? [] : [`${formatLevelCount(passed, "MUST")} passed.`],
   };
+}
+
+/** Names the requirements that were not verified, and until when the baseline accepts it. */
+function renderAcceptedReason(
+  requirements: readonly RequirementVerdict[],
+  entries: readonly JudgedEntry[],
+): readonly string[] {
+  const accepted = requirements.filter(({ waiver }) => waiver !== undefined).map(({ id }) => id);
+  return renderReason(accepted, (count) => describeAcceptedCount(count, entries));
 }
 
 /**
  * Returns the sentences about the entries that fail the run. If nothing else fails it, the first sentence says so.
  */
 function renderBaselineReasons(
-  { end, scope }: RunRecord,
+  { end, scope, command }: RunRecord,
   requirements: readonly RequirementVerdict[],
   entries: readonly JudgedEntry[],
 ): readonly string[] {
@@ -112,7 +133,10 @@ function renderBaselineReasons(
   const baselineOnlyFault = describeBaselineOnlyFault(baselineFault, requirements);
   return [
     ...(isOnlyFault ? [`${baselineOnlyFault.charAt(0).toUpperCase()}${baselineOnlyFault.slice(1)}.`] : []),
-    ...listBaselineReasons(entries),
+    ...listBaselineReasons(entries, ({ requirement }) => {
+      const mend = removeStaleEntries(withProgram(command, STORED_PROGRAM), [requirement]);
+      return mend === null ? null : renderCommand(mend);
+    }),
   ];
 }
 
@@ -148,7 +172,7 @@ function renderPassReason(
   if (requirements.some(({ status, row }) => status === "fail" && isGating(row.level, scope.level)))
     return [];
   if (requirements.some(({ status }) => status === "fail")) return ["No requirement passed."];
-  if (requirements.some(({ status }) => status === "waived")) {
+  if (requirements.some((one) => toCountedStatus(one) === "waived")) {
     return ["No requirement passed, and the baseline accepts every failure."];
   }
   const inScope = requirements.filter(isInScope);

@@ -1,5 +1,7 @@
 import type { Level, Requirement, RequirementId } from "../../spec/catalogue.ts";
-import { applyBaseline, isFaultyEntry, type JudgedEntry, listExpiryWarnings } from "./baseline-rules.ts";
+import { isFaultyEntry } from "../model/baseline.ts";
+import { listExpiryWarnings, listOwnerWarnings } from "../text/baseline-text.ts";
+import { applyBaseline, type JudgedEntry } from "./baseline/baseline-rules.ts";
 import { indexEvidence, type Evidence } from "../model/evidence.ts";
 import { mergeFailures } from "../model/failures.ts";
 import {
@@ -93,6 +95,8 @@ export function judgeRun(record: RunRecord, rows: CatalogueRows, toolVersion: st
     warnings: [
       ...listRunWarnings(evidence, requirements),
       ...listExpiryWarnings(entries, today),
+      // A shipped list has no owners.
+      ...(record.baseline?.isShipped === true ? [] : listOwnerWarnings(entries)),
       ...warnOfUncountedFailures(evidence, requirements, notCounted),
     ],
     requirements,
@@ -127,8 +131,10 @@ export function toExitCode(
     record.end === "not recognized" ||
     requirements.some(isUnfinished);
   const isEmptyShard = record.scope.shard !== null && !requirements.some(isInScope);
-  // A waived requirement was judged, and the baseline accepts its failures.
-  const isJudged = requirements.some(({ status }) => status === "pass" || status === "waived");
+  // A waived requirement was judged, and the baseline accepts its failures, unless it accepts that it was not verified.
+  const isJudged = requirements.some(
+    ({ status, waiver }) => status === "pass" || (status === "waived" && waiver === undefined),
+  );
   return has("inconclusive") || isIncompleteRun || !(isJudged || isEmptyShard) ? 4 : 0;
 }
 
@@ -148,8 +154,10 @@ function listRunFaults(
 function countStatuses(requirements: readonly RequirementVerdict[]): StatusCounts {
   const countLevel = (level: Level) => {
     const counts = { ...zeroCounts };
-    for (const { row, status } of requirements) if (row.level === level) counts[status] += 1;
-    return counts;
+    const own = requirements.filter(({ row }) => row.level === level);
+    const accepted = own.filter(({ waiver }) => waiver !== undefined).length;
+    for (const { status, waiver } of own) if (waiver === undefined) counts[status] += 1;
+    return accepted === 0 ? counts : { ...counts, "waived-unverified": accepted };
   };
   return { MUST: countLevel("MUST"), SHOULD: countLevel("SHOULD"), INFO: countLevel("INFO") };
 }

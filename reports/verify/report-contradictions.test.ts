@@ -126,6 +126,11 @@ const wrong: readonly (readonly [what: string, report: Report, said: RegExp])[] 
     /ACCT-001 is waived, but no entry/,
   ],
   [
+    "a waiver of a failure that is said to be one of an unverified requirement",
+    withRow(failing, "ACCT-001", { status: "waived", waiver: "unverified" }),
+    /ACCT-001 is waived, but no entry/,
+  ],
+  [
     "a disabled requirement in scope",
     withRow(whole, "ACCT-001", { status: "disabled" }),
     /ACCT-001 is disabled, but it is in scope/,

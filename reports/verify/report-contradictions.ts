@@ -5,7 +5,7 @@ import { formatCount } from "../model/plain-text.ts";
 import { mergeEnds } from "../verdict/join-shards.ts";
 import { type Report, type ExitCode, type ReportCheck, type ReportRequirement } from "../model/report.ts";
 import { isReportUrl } from "../model/report-url.ts";
-import { requirementStatuses } from "../model/requirement-verdict.ts";
+import { countedStatuses, countOf, toCountedStatus } from "../model/status-terms.ts";
 import { toExitCode, verdictWordByExitCode } from "../verdict/verdict.ts";
 
 /** Lists where a report that matches the schema contradicts itself, in sentences without a full stop. */
@@ -36,9 +36,9 @@ function findDuplicateIds({ requirements, notCounted }: Report): readonly string
 }
 
 function findWrongCounts({ requirements, summary }: Report, level: Level): readonly string[] {
-  return requirementStatuses.flatMap((status) => {
-    const count = requirements.filter((one) => one.level === level && one.status === status).length;
-    const stated = summary[level][status];
+  return countedStatuses.flatMap((status) => {
+    const count = requirements.filter((one) => one.level === level && toCountedStatus(one) === status).length;
+    const stated = countOf(summary[level], status);
     return stated === count
       ? []
       : [`the summary counts ${stated} ${level} with the status ${status}, but the report lists ${count}`];
@@ -72,7 +72,7 @@ function findWrongExitCode(report: Report): readonly string[] {
   const { exitCode, run, scope, requirements, baseline } = report;
   const expected = toExitCode(
     { end: run.end, scope },
-    requirements.map(({ level, status, checks }) => ({ row: { level }, status, checks })),
+    requirements.map(({ level, ...one }) => ({ ...one, row: { level } })),
     {
       faults: run.end === "runner died" ? ["The runner died."] : [],
       entries: baseline?.entries ?? [],
@@ -157,7 +157,9 @@ function findStatusContradictions(report: Report, requirement: ReportRequirement
         ? []
         : [sentence(requirement, contradicting)];
     case "waived":
-      return isAccepted(report, id) ? [] : [`${id} is waived, but no entry of the baseline accepts it`];
+      return isAccepted(report, requirement)
+        ? []
+        : [`${id} is waived, but no entry of the baseline accepts it`];
     case "disabled":
       return isOutOfScope(report, requirement) ? [] : [`${id} is disabled, but it is in scope`];
     case "not-applicable":
@@ -189,9 +191,13 @@ function findUnprovenPass({ id, checks }: ReportRequirement): readonly string[] 
   return decisive.length > 0 ? [] : [`${id} is a pass, but no decisive check of it ran`];
 }
 
-function isAccepted({ baseline }: Report, id: string): boolean {
+/** A waived failure needs an entry without a kind, and an accepted reason one with a kind. */
+function isAccepted({ baseline }: Report, { id, waiver }: ReportRequirement): boolean {
   const entries = baseline?.entries ?? [];
-  return entries.some(({ requirement, standing }) => requirement === id && standing === "waived");
+  return entries.some(
+    ({ requirement, standing, kind }) =>
+      requirement === id && standing === "waived" && (kind === undefined) === (waiver === undefined),
+  );
 }
 
 /**

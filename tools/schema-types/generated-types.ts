@@ -36,7 +36,7 @@ export const sources: readonly Source[] = [
     schema: "reports/diff/recorded-report.schema.json",
     types: "reports/diff/recorded-report.ts",
     name: "RecordedReport",
-    imported: { ReportCounts: "../model/report.ts" },
+    imported: { ReportCounts: "../model/report.ts", Reason: "../../evidence/reason.ts" },
     always: [],
   },
   {

@@ -94,10 +94,10 @@ export async function judgeInSession(
           ? await writeReports(report, outDir, replay, { ...beside.extras(), shardRecord })
           : null;
         progress.finish();
-        if (proposal !== null && writes) await propose(proposal, report, options, io);
         const command = createCheckCommand(options, run.context.seed.value, {
           showsArguments: process.stdout.isTTY,
         });
+        if (proposal !== null && writes) await propose(proposal, report, { options, command }, io);
         printReport(report, { io, options, written, replay, command });
         return { exitCode: report.exitCode, report };
       } finally {

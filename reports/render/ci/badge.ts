@@ -1,5 +1,7 @@
 import { levels } from "../../../spec/requirement.ts";
 import { countMustsInScope, describeAbsent } from "../../verdict/headline.ts";
+import { describeAccepted } from "../../text/baseline-text.ts";
+import { describeNotOffered } from "../../text/not-offered-text.ts";
 import type { ReportView } from "../../verdict/report-view.ts";
 import { escapeMarkup } from "../text/markup-text.ts";
 import { type Report } from "../../model/report.ts";
@@ -9,11 +11,12 @@ const label = "touchstone";
 const characterWidth = 6.8;
 const padding = 12;
 
-/** White text has a contrast of at least 4.5 to 1 on each of these colours. */
+/** The text has a contrast of at least 4.5 to 1 on each of these colours. It is white, and dark on yellow. */
 const colours = {
   green: "#1a7f37",
   blue: "#0b5cad",
   red: "#b3261e",
+  yellow: "#dfb317",
   amber: "#8a5a00",
   grey: "#57606a",
 } as const;
@@ -51,7 +54,7 @@ export function renderBadgeSvg({ report, colour, reportUrl }: ReportView): strin
   <rect x="${left}" width="${right}" height="20" fill="${colours[colour]}"/>
   <g fill="#fff" font-family="Verdana,DejaVu Sans,sans-serif" font-size="11" text-anchor="middle">
     ${renderText(label, { from: 0, width: left })}
-    ${renderText(message, { from: left, width: right })}
+    ${renderText(message, { from: left, width: right }, colour === "yellow" ? "#24292f" : null)}
   </g>${close}
 </svg>
 `;
@@ -60,9 +63,11 @@ export function renderBadgeSvg({ report, colour, reportUrl }: ReportView): strin
 function renderText(
   text: string,
   { from, width }: { readonly from: number; readonly width: number },
+  fill: string | null = null,
 ): string {
+  const own = fill === null ? "" : ` fill="${fill}"`;
   const length = `textLength="${width - padding}" lengthAdjust="spacingAndGlyphs"`;
-  return `<text x="${from + width / 2}" y="14" ${length}>${escapeMarkup(text)}</text>`;
+  return `<text x="${from + width / 2}" y="14" ${length}${own}>${escapeMarkup(text)}</text>`;
 }
 
 const separator = " · ";
@@ -71,9 +76,12 @@ const separator = " · ";
 function messageOf(report: Report): string {
   const { target, summary } = report;
   const waived = Object.values(summary).reduce((sum, counts) => sum + counts.waived, 0);
+  const accepted = describeAccepted(report);
   return [
     ...describeVerdict(report),
     ...(waived === 0 ? [] : [`${waived} waived`]),
+    ...(accepted === null ? [] : [accepted]),
+    ...describeNotOffered(report.requirements),
     ...describeAbsent(report),
     ...(target.reference ? ["built-in reference node"] : []),
     ...describeScope(report),

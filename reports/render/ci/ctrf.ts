@@ -74,6 +74,7 @@ function toTest(one: TestCase, { reportUrl }: ReportView) {
             section: requirement.section,
             operation: requirement.operation ?? "several",
             assertions: requirement.assertions,
+            ...(requirement.waiver === undefined ? {} : { waiver: requirement.waiver }),
           },
           extra: { fingerprints: requirement.failures.map(({ fingerprint }) => fingerprint) },
         }),

@@ -113,13 +113,14 @@ function renderResult({ kind, type, message, detail }: TestCase): readonly strin
 
 function renderOutput({ requirement }: TestCase, { reportUrl }: ReportView): readonly string[] {
   if (requirement === null) return [];
-  const { id, level, section, operation, status, assertions, failures } = requirement;
+  const { id, level, section, operation, status, waiver, assertions, failures } = requirement;
   const lines = [
     `requirement: ${id}`,
     `level: ${level}`,
     `section: ${section}`,
     `operation: ${operation ?? "several"}`,
     `status: ${status}`,
+    ...(waiver === undefined ? [] : [`waiver: ${waiver}`]),
     `assertions: ${assertions}`,
     ...(failures.length === 0
       ? []

@@ -1,11 +1,11 @@
-import { describeFaultyEntries } from "../../verdict/baseline-rules.ts";
+import { describeFaultyEntries } from "../../text/baseline-text.ts";
 import { affectsVerdict } from "../../verdict/headline.ts";
 import { describeNextStep, renderReplayCommand } from "../../verdict/next-step.ts";
 import type { ReportView } from "../../verdict/report-view.ts";
 import { renderCurl, renderRequest, renderResponse } from "../../model/exchange-text.ts";
 import { formatCount, truncateText } from "../../model/plain-text.ts";
 import { counterexampleText, listSequence } from "../../model/report-failure.ts";
-import { statusTerms } from "../../model/status-terms.ts";
+import { statusTerms, toCountedStatus } from "../../model/status-terms.ts";
 import type { ReportFailure, ReportRequirement } from "../../model/report.ts";
 
 /** How a test ended, in the words of JUnit. */
@@ -77,7 +77,8 @@ function toRequirementCase(requirement: ReportRequirement, { report, replay }: R
   const { id, section, level, text, status, reason, checks, failures } = requirement;
   const isIgnored = status === "fail" && !affectsVerdict(requirement, report);
   const ignoredPrefix = `failed, but ${level} is ignored at --level ${report.scope.level}: `;
-  const prefix = status === "fail" || status === "pass" ? "" : `${statusTerms[status].term}: `;
+  const prefix =
+    status === "fail" || status === "pass" ? "" : `${statusTerms[toCountedStatus(requirement)].term}: `;
   return {
     kind: isIgnored ? "skipped" : kindOf(status),
     type: failures[0]?.layer ?? status,

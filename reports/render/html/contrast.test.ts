@@ -2,6 +2,9 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { renderBadgeSvg } from "../ci/badge.ts";
 import { htmlStyle } from "./style.ts";
+import { notSeen } from "../../../evidence/reason.ts";
+import { accepted } from "../../model/baseline.test.arbitrary.ts";
+import type { RunRecord } from "../../model/run-record.ts";
 import { createReport } from "../../verdict/create-report.ts";
 import { failureOf, tool, wholeRun, wholeRunWith } from "../../model/run-record.test.arbitrary.ts";
 import { createReportView } from "../../verdict/report-view.ts";
@@ -48,6 +51,14 @@ test("text of the HTML report has a contrast of 4.5 to 1, light and dark", () =>
   }
 });
 
+/** A run of which a baseline accepts that something was not verified. */
+function acceptedRun(): RunRecord {
+  const outcome = { kind: "inconclusive", reason: notSeen("a table"), exchanges: [] } as const;
+  const entries = [accepted("ACCT-003", { kind: "not-seen", expires: "2027-01-31" })];
+  const baseline = { source: "accepted.json", isShipped: false, entries };
+  return { ...wholeRunWith("ACCT-003", { outcome }), baseline };
+}
+
 test("text of every badge has a contrast of 4.5 to 1", () => {
   const whole = wholeRun();
   const runs = [
@@ -56,13 +67,13 @@ test("text of every badge has a contrast of 4.5 to 1", () => {
     { ...whole, end: "interrupted" as const },
     { ...whole, fault: "A fault." },
     { ...whole, scope: { ...whole.scope, features: { pruning: false } } },
+    acceptedRun(),
   ];
   const colours = runs.map((record) => {
-    const [left, right] = [
-      ...renderBadgeSvg(createReportView(createReport(record, tool))).matchAll(/fill="(#[0-9a-f]{6})"/g),
-    ];
+    const svg = renderBadgeSvg(createReportView(createReport(record, tool)));
+    const [left, right, own] = [...svg.matchAll(/fill="(#[0-9a-f]{6})"/g)];
     assertReadable("#ffffff", left?.[1], "label");
-    assertReadable("#ffffff", right?.[1], "message");
+    assertReadable(own?.[1] ?? "#ffffff", right?.[1], "message");
     return right?.[1];
   });
   assert.equal(new Set(colours).size, runs.length);

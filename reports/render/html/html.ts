@@ -12,7 +12,7 @@ import { renderRequirementsSection } from "./requirements.ts";
 import { htmlScript } from "./script.ts";
 import { htmlStyle } from "./style.ts";
 import { html, type Html } from "./elements.ts";
-import { countUnverified, renderUnverifiedSection } from "./unverified.ts";
+import { countUnverified, renderAcceptedSection, renderUnverifiedSection } from "./unverified.ts";
 import type { ReportView } from "../../verdict/report-view.ts";
 
 const scriptDigest = createHash("sha256").update(htmlScript).digest("base64");
@@ -58,10 +58,10 @@ export function renderHtml(view: ReportView): string {
         <main>
           <div class="title-page">${renderBanner(view)} ${renderIdentity(view)}</div>
           ${renderFailuresSection(view)} ${renderUnverifiedSection(view)} ${renderWaivedSection(view)}
-          ${renderWarnings(report)} ${renderBaselineTable(report)} ${renderRequirementsSection(report)}
-          ${renderMatrix(report)} ${renderTimeline(report)} ${renderExtendedSection(report)}
-          ${renderFactsTable(report)} ${renderCoverageSection(view)} ${renderNotCountedTable(report)}
-          ${renderLegend()}
+          ${renderAcceptedSection(view)} ${renderWarnings(report)} ${renderBaselineTable(report)}
+          ${renderRequirementsSection(report)} ${renderMatrix(report)} ${renderTimeline(report)}
+          ${renderExtendedSection(report)} ${renderFactsTable(report)} ${renderCoverageSection(view)}
+          ${renderNotCountedTable(report)} ${renderLegend()}
           <p class="on-paper muted fine">
             Facts, coverage and other sections that are closed on the screen are not printed.
           </p>
@@ -74,11 +74,13 @@ export function renderHtml(view: ReportView): string {
 
 /** Lists the sections of the page that are not empty. */
 function listPlaces(view: ReportView): readonly (readonly [id: string, name: string])[] {
-  const { report, causes } = view;
+  const { report, causes, waivedCauses, accepted } = view;
   const [roots, unverified] = [causes.filter(({ root }) => root === null).length, countUnverified(view)];
   return [
     ...(causes.length === 0 ? [] : [["failures", `Causes (${roots})`] as const]),
     ...(unverified === 0 ? [] : [["not-verified", `Not verified (${unverified})`] as const]),
+    ...(waivedCauses.length === 0 ? [] : [["waived", `Waived failures (${waivedCauses.length})`] as const]),
+    ...(accepted.length === 0 ? [] : [["accepted", `Accepted as unverified (${accepted.length})`] as const]),
     ["run", "Run"],
     ["requirements", "Requirements"],
     ["matrix", "Matrix"],

@@ -1,8 +1,7 @@
 import { levels } from "../../../spec/requirement.ts";
 import { truncateText } from "../../model/plain-text.ts";
 import { type Report } from "../../model/report.ts";
-import { requirementStatuses, type RequirementStatus } from "../../model/requirement-verdict.ts";
-import { statusTerms } from "../../model/status-terms.ts";
+import { countedStatuses, countOf, statusTerms, type CountedStatus } from "../../model/status-terms.ts";
 import { formatLevelCount } from "../../verdict/headline.ts";
 import type { ReportView } from "../../verdict/report-view.ts";
 import type { LevelOutcome } from "../../verdict/verdict-notes.ts";
@@ -42,25 +41,25 @@ function joinWithCommas(parts: readonly Html[]): Html {
 /** Renders a text that says a count of the report. The attribute lets programs read the count. */
 function renderCount(
   level: LevelOutcome["level"],
-  status: RequirementStatus,
+  status: CountedStatus,
   text: string,
   summary: Report["summary"],
 ): Html {
-  return html`<span data-count="${level} ${status} ${summary[level][status]}">${text}</span>`;
+  return html`<span data-count="${level} ${status} ${countOf(summary[level], status)}">${text}</span>`;
 }
 
 /** The statuses of requirements outside the scope. */
-const statusesOutOfScope: readonly RequirementStatus[] = ["disabled", "not-applicable"];
+const statusesOutOfScope: readonly CountedStatus[] = ["disabled", "not-applicable"];
 
 /** Explains the terms of the counts. The requirements outside the scope are counted here only. */
 export function renderTerms({ summary }: Report): Html {
-  const terms = requirementStatuses.flatMap((status) => {
+  const terms = countedStatuses.flatMap((status) => {
     const { term, meaning, needsExplanation } = statusTerms[status];
-    const used = levels.filter((level) => summary[level][status] > 0);
+    const used = levels.filter((level) => countOf(summary[level], status) > 0);
     if (!needsExplanation || used.length === 0) return [];
     const counts = statusesOutOfScope.includes(status)
       ? used.map((level) =>
-          renderCount(level, status, formatLevelCount(summary[level][status], level), summary),
+          renderCount(level, status, formatLevelCount(countOf(summary[level], status), level), summary),
         )
       : [];
     return [
@@ -78,7 +77,12 @@ const shareMin = 0.02;
 /** Renders the shares of the statuses. The bar repeats the numbers, so it is hidden from screen readers. */
 export function renderBar({ summary }: Report): Html {
   const counts = statusesByWeight.flatMap((status) => {
-    const count = levels.reduce((sum, level) => sum + summary[level][status], 0);
+    const accepted = status === "waived" ? ("waived-unverified" as const) : null;
+    const count = levels.reduce(
+      (sum, level) =>
+        sum + summary[level][status] + (accepted === null ? 0 : countOf(summary[level], accepted)),
+      0,
+    );
     return count === 0 ? [] : [[status, count] as const];
   });
   const total = counts.reduce((sum, [, count]) => sum + count, 0);

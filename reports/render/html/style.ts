@@ -60,7 +60,7 @@ nav a:hover { color: var(--text); text-decoration: underline; }
 }
 .verdict.green { background: var(--tint-green); } .verdict.green h1 { color: var(--green); } .green .sign { background: var(--green); }
 .verdict.red { background: var(--tint-red); } .verdict.red h1 { color: var(--red); } .red .sign { background: var(--red); }
-.verdict.amber { background: var(--tint-amber); } .verdict.amber h1 { color: var(--amber); } .amber .sign { background: var(--amber); }
+.verdict.amber, .verdict.yellow { background: var(--tint-amber); } .verdict.amber h1, .verdict.yellow h1 { color: var(--amber); } .amber .sign, .yellow .sign { background: var(--amber); }
 .verdict.blue { background: var(--tint-blue); } .verdict.blue h1 { color: var(--blue); } .blue .sign { background: var(--blue); }
 .outcome { margin: 0.625rem 0 0; font-size: 1.125rem; font-weight: 600; } .outcome + .outcome { margin-top: 0.25rem; }
 .not-yours { margin: 0.75rem 0 0; padding: 0.375rem 0.75rem; border: 2px solid currentColor; border-radius: 0.375rem; width: fit-content; }

@@ -1,6 +1,6 @@
 import { html, noHtml, renderFold, renderFrame, renderHead, type Html } from "./elements.ts";
 import type { Report, ReportFact, ReportBaselineEntry } from "../../model/report.ts";
-import { describeTerms } from "../../verdict/baseline-rules.ts";
+import { describeTerms, nameOf } from "../../text/baseline-text.ts";
 import { formatCount } from "../../model/plain-text.ts";
 
 /** Renders the observations about points that the specification leaves open. */
@@ -69,9 +69,9 @@ export function renderBaselineTable({ baseline }: Report): Html {
 }
 
 function renderEntry(entry: ReportBaselineEntry): Html {
-  const { requirement, fingerprint, standing, reason, failures } = entry;
+  const { standing, reason, failures } = entry;
   return html`<tr>
-    <td>${requirement} ${fingerprint === null ? "" : `(${fingerprint})`}</td>
+    <td>${nameOf(entry)}</td>
     <td class="word">${standing}</td>
     <td>${reason}</td>
     <td>${describeTerms(entry)}</td>

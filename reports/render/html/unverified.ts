@@ -36,6 +36,17 @@ export function renderUnverifiedSection(view: ReportView): Html {
   </section>`;
 }
 
+/** Renders the requirements that were not verified and the baseline accepts; empty if there are none. */
+export function renderAcceptedSection({ accepted }: ReportView): Html {
+  if (accepted.length === 0) return noHtml;
+  return html`<section class="gaps" aria-labelledby="accepted">
+    <h2 id="accepted">Accepted as unverified (${formatCount(accepted.length, "requirement")})</h2>
+    <ul>
+      ${accepted.map((one) => html`<li>${renderLinks([one])} (${one.level}): ${renderSentence(one.reason ?? "")}</li>`)}
+    </ul>
+  </section>`;
+}
+
 /** Counts the requirements in scope that were not verified. */
 export function countUnverified({ unverified }: ReportView): number {
   return unverified.reduce((sum, { requirements }) => sum + requirements.length, 0);

@@ -15,9 +15,8 @@ import {
 } from "../../model/report-failure.ts";
 import { toAnchorUrl, toFailureUrl } from "../../model/report-url.ts";
 import { escapeMarkdown, escapeMarkup } from "./markup-text.ts";
-import { type Report } from "../../model/report.ts";
-import { requirementStatuses } from "../../model/requirement-verdict.ts";
-import { statusTerms } from "../../model/status-terms.ts";
+import { type Report, type ReportRequirement } from "../../model/report.ts";
+import { countOf, listTableStatuses, statusTerms } from "../../model/status-terms.ts";
 
 const causesMax = 10;
 const itemsMax = 20;
@@ -78,12 +77,13 @@ function takeSectionsWithinLimit(sections: readonly string[], view: ReportView):
 }
 
 function renderCountsTable({ summary }: Report): string {
+  const statuses = listTableStatuses(Object.values(summary));
   const rows = levels.map(
-    (level) => `| ${level} | ${requirementStatuses.map((status) => summary[level][status]).join(" | ")} |`,
+    (level) => `| ${level} | ${statuses.map((status) => countOf(summary[level], status)).join(" | ")} |`,
   );
   return [
-    `| level | ${requirementStatuses.map((status) => statusTerms[status].term).join(" | ")} |`,
-    `|---|${requirementStatuses.map(() => "---:|").join("")}`,
+    `| level | ${statuses.map((status) => statusTerms[status].term).join(" | ")} |`,
+    `|---|${statuses.map(() => "---:|").join("")}`,
     ...rows,
   ].join("\n");
 }
@@ -133,13 +133,12 @@ function renderCluster(cluster: FailureCluster, view: ReportView): string {
 }
 
 function renderWaived(view: ReportView): readonly string[] {
-  const { waived, notNeeded } = view;
-  const lines = waived.map(
-    (requirement) =>
-      `**${linkRequirement(requirement, view)}** (${requirement.level}): ${inline(requirement.reason ?? "")}`,
-  );
+  const { waived, accepted, notNeeded } = view;
+  const toLine = (requirement: ReportRequirement) =>
+    `**${linkRequirement(requirement, view)}** (${requirement.level}): ${inline(requirement.reason ?? "")}`;
   return [
-    ...(waived.length === 0 ? [] : ["### Waived", renderItems(lines, view)]),
+    ...(waived.length === 0 ? [] : ["### Waived", renderItems(waived.map(toLine), view)]),
+    ...(accepted.length === 0 ? [] : ["### Accepted as unverified", renderItems(accepted.map(toLine), view)]),
     ...(notNeeded === null ? [] : [inline(notNeeded)]),
   ];
 }

@@ -73,6 +73,7 @@ const colourCodes: { readonly [colour in Colour]: number } = {
   grey: 31,
   green: 32,
   amber: 33,
+  yellow: 33,
   blue: 34,
 };
 

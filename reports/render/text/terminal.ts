@@ -1,6 +1,5 @@
 import { join } from "node:path";
 import { describeOccurrences, describeRoot, type FailureCluster } from "../../verdict/causes.ts";
-import { countByOutcome } from "../../verdict/verdict-reasons.ts";
 import type { ReportView } from "../../verdict/report-view.ts";
 import { formatExtendedCounts } from "../../model/extended.ts";
 import { describeExchange } from "../../model/exchange-text.ts";
@@ -10,6 +9,7 @@ import type { Report } from "../../model/report.ts";
 import { countRows, fitSections, type Section } from "./fit-rows.ts";
 import { renderNextStep, renderSequence } from "./terminal-commands.ts";
 import { escapeTerminal, paintLine, wrapTerminal, type Paint } from "./terminal-text.ts";
+import { renderReasons } from "./terminal-reasons.ts";
 import { renderUnverified } from "./terminal-unverified.ts";
 
 /** The options of the terminal rendering. */
@@ -41,9 +41,7 @@ export function renderTerminal(view: ReportView, options: TerminalOptions): stri
     ...view.judged.flatMap(({ label, text }) => wrap(shorten(text, verbose), `${label.padEnd(8)} `)),
     ...view.counts.flatMap(({ level, text }) => wrap(text, `${level.padEnd(8)} `)),
     ...(view.causes.length === 0 ? renderTerms(view) : []),
-    ...listReasons(view, verbose).flatMap((reason, index) =>
-      wrap(shorten(reason, verbose), index === 0 ? "Why      " : " ".repeat(9)),
-    ),
+    ...renderReasons(view, verbose),
     ...listFirstExchanges(view.report, verbose).flatMap((text, index) =>
       wrap(shorten(text, verbose), index === 0 ? "Received " : " ".repeat(9)),
     ),
@@ -53,7 +51,7 @@ export function renderTerminal(view: ReportView, options: TerminalOptions): stri
   const sections = [
     ...renderCauses(view, paint, verbose),
     renderUnverified(view, verbose),
-    renderWaived(view),
+    renderWaived(view, verbose),
     renderExtended(view.report),
     renderWarnings(view.report),
     // Causes of failure are more important than the explanations, so these come last.
@@ -73,17 +71,6 @@ function shorten(text: string, verbose: boolean): string {
 /** Describes what a target responded that does not look like a node: the first exchange, or all with `verbose`. */
 function listFirstExchanges({ target }: Report, verbose: boolean): readonly string[] {
   return (target.firstExchanges ?? []).slice(0, verbose ? undefined : 1).map(describeExchange);
-}
-
-const reasonsMax = 4;
-
-/** Lists the reasons for the verdict, without the counts that the headline and the sections below repeat. */
-function listReasons({ reasons, report }: ReportView, verbose: boolean): readonly string[] {
-  if (verbose) return reasons;
-  const counts = Object.values(countByOutcome(report.requirements, report.scope.level)).flat();
-  const shown = reasons.filter((reason) => !counts.includes(reason));
-  const more = shown.length - reasonsMax;
-  return more > 0 ? [...shown.slice(0, reasonsMax), `and ${more} more (--verbose)`] : shown;
 }
 
 /** Renders the first cause in full. Each other cause takes one or two lines, or is in full with `verbose`. */
@@ -152,11 +139,13 @@ function renderShortCause({ requirement, members, affectsVerdict, root }: Failur
   return [first.replace(requirement.id, paint(requirement.id, "red")), ...rest];
 }
 
-function renderWaived({ waived, notNeeded }: ReportView): Section {
+/** What was accepted as unverified is a reason of the verdict, so it is only listed with `verbose`. */
+function renderWaived({ waived, accepted, notNeeded }: ReportView, verbose: boolean): Section {
+  const all = [...waived, ...(verbose ? accepted : [])];
   return {
-    title: [waived.length === 0 ? "Baseline" : "Waived by the baseline"],
+    title: [all.length === 0 ? "Baseline" : "Waived by the baseline"],
     items: [
-      ...waived.map(({ id, level, reason }) =>
+      ...all.map(({ id, level, reason }) =>
         wrap(`${id} (${level}): ${truncateText(reason ?? "", valueLengthMax)}`, "  ", "    "),
       ),
       ...(notNeeded === null ? [] : [wrap(notNeeded, "  ")]),

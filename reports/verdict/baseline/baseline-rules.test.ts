@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { renderReasons } from "../text/reason-text.ts";
-import { requirements } from "../../spec/catalogue.ts";
-import type { Baseline, BaselineEntry } from "../model/baseline.ts";
-import type { EntryStanding } from "../model/report.ts";
-import { accepted } from "../model/baseline.test.arbitrary.ts";
-import { fingerprint } from "../model/failures.ts";
-import type { Failure } from "../../evidence/failure.ts";
+import { renderReasons } from "../../text/reason-text.ts";
+import { requirements } from "../../../spec/catalogue.ts";
+import type { Baseline, BaselineEntry } from "../../model/baseline.ts";
+import type { EntryStanding } from "../../model/report.ts";
+import { accepted } from "../../model/baseline.test.arbitrary.ts";
+import { fingerprint } from "../../model/failures.ts";
+import type { Failure } from "../../../evidence/failure.ts";
 import {
   failureOf,
   observationOf,
@@ -14,12 +14,12 @@ import {
   tool,
   wholeRun,
   wholeRunWith,
-} from "../model/run-record.test.arbitrary.ts";
-import type { RunRecord } from "../model/run-record.ts";
-import { renderNotNeeded } from "./not-needed.ts";
-import { createReport } from "./create-report.ts";
-import { judgeRun, type Verdict } from "./verdict.ts";
-import type { ExitCode } from "../model/report.ts";
+} from "../../model/run-record.test.arbitrary.ts";
+import type { RunRecord } from "../../model/run-record.ts";
+import { renderNotNeeded } from "../not-needed.ts";
+import { createReport } from "../create-report.ts";
+import { judgeRun, type Verdict } from "../verdict.ts";
+import type { ExitCode } from "../../model/report.ts";
 
 /** Judges a run of 1 January 2026 with a baseline. */
 function judge(
