@@ -85,6 +85,7 @@ export function createRun(
   }: RunLimits = {},
 ): Run {
   const { vendor } = context.target;
+  const { limits } = context.declared;
   const spending = createRunSpending({ budget: gasBudget, vendor });
   const concurrencyLimit = createConcurrencyLimit(concurrency);
   const session = openSession({
@@ -94,7 +95,6 @@ export function createRun(
     connections: countConnections(concurrency),
     observe: (millis, status) => concurrencyLimit.observe(millis, status),
   });
-  const { limits } = context.declared;
   const revision = toRevision(context.revision);
   const inventory = createInventoryView(context.inventory);
   const signers = createSigners({ ...context, signers: secrets.signers });
@@ -104,10 +104,7 @@ export function createRun(
   return {
     context,
     signerGroups,
-    slots: () => {
-      const light = concurrencyLimit.current();
-      return { light, submit: submissionMemory.executesLater ? Math.min(signerGroups.count, 2 * light) : 1 };
-    },
+    slots: () => toSlots(concurrencyLimit.current(), signerGroups.count, submissionMemory),
     fixtures: ({ requirement, title, safety }, ownSigners) => {
       const recorder = createRecorder();
       const node = createNodeClient({
@@ -122,17 +119,23 @@ export function createRun(
         judge: createExchangeJudge({ ...session, recorder, vendor, limits, revision }),
         keep: session.log({ requirement, title }),
       });
-      const memory = isLight(safety) ? createRunMemory() : submissionMemory;
       // The order of submissions is part of what a check does.
-      const seed = isLight(safety) ? { ...context.seed, spare } : context.seed;
-      const own = ownSigners ?? (isLight(safety) ? signers : signers.inTurn(spending.countAccepted));
-      const fixtures: RunFixtures = { node, inventory, signers: own, seed, memory };
+      const shared = isLight(safety)
+        ? { memory: createRunMemory(), seed: { ...context.seed, spare }, signers }
+        : { memory: submissionMemory, seed: context.seed, signers: signers.inTurn(spending.countAccepted) };
+      const own = { ...shared, signers: ownSigners ?? shared.signers };
+      const fixtures: RunFixtures = { node, inventory, ...own };
       return fixtures;
     },
     requestsLeft: session.requestsLeft,
     gasLeft: () => gasBudget.left(),
     close: session.close,
   };
+}
+
+function toSlots(light: number, groups: number, { executesLater }: RunFixtures["memory"]): Slots {
+  // Checks that submit mostly wait.
+  return { light, submit: executesLater ? Math.min(groups, 2 * light) : 1 };
 }
 
 /** A check may send several requests at once, and all checks together twice as many as there are checks. */
