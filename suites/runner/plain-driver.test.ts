@@ -17,6 +17,7 @@ const createRunWith = (submit: number): Run =>
   ({
     fixtures: () => fixtures,
     slots: () => ({ light: 8, submit }),
+    inTurn: (signers) => signers,
     signerGroups: { count: submit, use: (_, use) => use(fixtures.signers) },
   }) as Partial<Run> as Run;
 

@@ -32,6 +32,8 @@ export interface Run {
   fixtures(check: CheckOrigin, signers?: Signers): RunFixtures;
   /** The signers of the checks that submit. */
   readonly signerGroups: SignerGroups;
+  /** Returns the same signers, first the one with the fewest accepted transactions of the run. */
+  inTurn(signers: Signers): Signers;
   /** Returns how many checks may run at once now. */
   slots(): Slots;
   /** How many requests may still be sent; null if there is no limit. */
@@ -79,7 +81,6 @@ export function createRun(
   }: RunLimits = {},
 ): Run {
   const { vendor } = context.target;
-  const spending = createRunSpending({ budget: gasBudget, vendor });
   const concurrencyLimit = createConcurrencyLimit(concurrency);
   const session = openSession({
     ...toSessionOptions(context, secrets),
@@ -89,6 +90,7 @@ export function createRun(
     observe: (millis, status) => concurrencyLimit.observe(millis, status),
   });
   const { limits } = context.declared;
+  const spending = createRunSpending({ ...session, budget: gasBudget, vendor });
   const revision = toRevision(context.revision);
   const inventory = createInventoryView(context.inventory);
   const signers = createSigners({ ...context, signers: secrets.signers });
@@ -98,6 +100,7 @@ export function createRun(
   return {
     context,
     signerGroups,
+    inTurn: (own) => own.inTurn(spending.countAccepted),
     slots: () => {
       const light = concurrencyLimit.current();
       return { light, submit: submissionMemory.executesLater ? Math.min(signerGroups.count, light) : 1 };
@@ -119,8 +122,7 @@ export function createRun(
       const memory = isLight(safety) ? createRunMemory() : submissionMemory;
       // The order of submissions is part of what a check does.
       const seed = isLight(safety) ? { ...context.seed, spare } : context.seed;
-      const turned = isLight(safety) ? ownSigners : ownSigners.inTurn(spending.countAccepted);
-      const fixtures: RunFixtures = { node, inventory, signers: turned, seed, memory };
+      const fixtures: RunFixtures = { node, inventory, signers: ownSigners, seed, memory };
       return fixtures;
     },
     requestsLeft: session.requestsLeft,
