@@ -1,11 +1,12 @@
 import assert from "node:assert/strict";
-import { createHash, generateKeyPairSync, sign, type KeyObject } from "node:crypto";
+import { createHash, sign, type KeyObject } from "node:crypto";
 import { test } from "node:test";
 import type { AccountAuthenticator, AnyPublicKey, AnySignature } from "../bcs/authenticator.ts";
 import { createReader, encodeSized } from "../bcs/codec.ts";
 import { encodeAccountAuthenticator } from "../bcs/encode-authenticator.ts";
 import { readAccountAuthenticator } from "../bcs/read-authenticator.ts";
-import { secp256k1, secp256r1 } from "../primitives/ecdsa.ts";
+import { createEcdsaKeys } from "../primitives/ecdsa-keys.test.support.ts";
+import { secp256k1, secp256r1, type EcdsaCurve } from "../primitives/ecdsa.ts";
 import { createKeyPair } from "../primitives/ed25519.ts";
 import { isValidFor } from "./account-signature.ts";
 
@@ -15,7 +16,7 @@ const ed25519Key: AnyPublicKey = { kind: "ed25519", bytes: ed25519Pair.publicKey
 const ed25519Signature: AnySignature = { kind: "ed25519", bytes: ed25519Pair.sign(message.bytes) };
 const isValid = (one: AccountAuthenticator): boolean => isValidFor(one, message);
 
-const { publicKey: secp256k1Key, privateKey } = createKeys("secp256k1");
+const { publicKey: secp256k1Key, privateKey } = createKeys(secp256k1);
 const secp256k1Signature: AnySignature = {
   kind: "secp256k1",
   bytes: lowS(
@@ -47,7 +48,7 @@ function signWebAuthn(
     readonly isHigh?: boolean;
   } = {},
 ): AccountAuthenticator {
-  const { publicKey, privateKey: key } = createKeys("prime256v1");
+  const { publicKey, privateKey: key } = createKeys(secp256r1);
   const challenge = createHash("sha3-256").update(message.bytes).digest("base64url");
   const clientData = Buffer.from(change.clientData ?? JSON.stringify({ type: "webauthn.get", challenge }));
   const authenticatorData = change.authenticatorData ?? Buffer.alloc(37, 5);
@@ -92,15 +93,12 @@ test("a WebAuthn signature is valid only for its challenge, with a low S and at 
   }
 });
 
-function createKeys(namedCurve: string): {
+function createKeys(curve: EcdsaCurve): {
   readonly publicKey: AnyPublicKey;
   readonly privateKey: KeyObject;
 } {
-  const pair = generateKeyPairSync("ec", { namedCurve });
-  const { x = "", y = "" } = pair.publicKey.export({ format: "jwk" });
-  const point = [x, y].map((one) => Buffer.from(one, "base64url"));
-  const bytes = Buffer.concat([Uint8Array.of(4), ...point]);
-  return { publicKey: { kind: "secp256k1", bytes: new Uint8Array(bytes) }, privateKey: pair.privateKey };
+  const { publicKey, privateKey: key } = createEcdsaKeys(curve);
+  return { publicKey: { kind: "secp256k1", bytes: new Uint8Array(publicKey) }, privateKey: key };
 }
 
 /** Replaces a high number S by its negative, which is low. */

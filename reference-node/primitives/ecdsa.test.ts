@@ -1,19 +1,11 @@
 import assert from "node:assert/strict";
-import { generateKeyPairSync, sign, type KeyObject } from "node:crypto";
+import { sign, type KeyObject } from "node:crypto";
 import { test } from "node:test";
 import fc from "fast-check";
+import { createEcdsaKeys } from "./ecdsa-keys.test.support.ts";
 import { secp256k1, secp256r1, verifyEcdsa, type EcdsaCurve } from "./ecdsa.ts";
 
 const message = Buffer.from("a message");
-
-/** Creates a key pair on a curve, with the uncompressed public key. */
-function createKeys(curve: EcdsaCurve): { readonly publicKey: Buffer; readonly privateKey: KeyObject } {
-  const namedCurve = curve.name === "P-256" ? "prime256v1" : curve.name;
-  const { publicKey, privateKey } = generateKeyPairSync("ec", { namedCurve });
-  const { x = "", y = "" } = publicKey.export({ format: "jwk" });
-  const coordinates = [x, y].map((one) => Buffer.from(one, "base64url"));
-  return { publicKey: Buffer.concat([Uint8Array.of(4), ...coordinates]), privateKey };
-}
 
 const numberOf = (bytes: Uint8Array): bigint => BigInt(`0x${Buffer.from(bytes).toString("hex")}`);
 const encode = (value: bigint): Buffer => Buffer.from(value.toString(16).padStart(64, "0"), "hex");
@@ -28,7 +20,7 @@ function signWith(curve: EcdsaCurve, key: KeyObject, form: "low" | "high"): Buff
 
 for (const curve of [secp256k1, secp256r1]) {
   test(`${curve.name}: a signature with a low S is valid, with a high S it is not`, () => {
-    const { publicKey, privateKey } = createKeys(curve);
+    const { publicKey, privateKey } = createEcdsaKeys(curve);
     const low = signWith(curve, privateKey, "low");
     assert.ok(verifyEcdsa(curve, publicKey, message, low));
     assert.ok(!verifyEcdsa(curve, publicKey, Buffer.from("another message"), low));
@@ -36,7 +28,7 @@ for (const curve of [secp256k1, secp256r1]) {
   });
 
   test(`${curve.name}: numbers that are 0 or not below the order are refused`, () => {
-    const { publicKey, privateKey } = createKeys(curve);
+    const { publicKey, privateKey } = createEcdsaKeys(curve);
     const low = signWith(curve, privateKey, "low");
     const [r, s] = [numberOf(low.subarray(0, 32)), numberOf(low.subarray(32))];
     const others: readonly (readonly [bigint, bigint])[] = [
@@ -54,7 +46,7 @@ for (const curve of [secp256k1, secp256r1]) {
   });
 
   test(`${curve.name}: other forms of the public key and other lengths are refused`, () => {
-    const { publicKey, privateKey } = createKeys(curve);
+    const { publicKey, privateKey } = createEcdsaKeys(curve);
     const low = signWith(curve, privateKey, "low");
     const isOdd = (publicKey.at(-1) ?? 0) % 2;
     const compressed = Buffer.concat([Uint8Array.of(2 + isOdd), publicKey.subarray(1, 33)]);
@@ -70,7 +62,7 @@ for (const curve of [secp256k1, secp256r1]) {
   });
 
   test(`${curve.name}: arbitrary bytes are verified without an error`, () => {
-    const { publicKey } = createKeys(curve);
+    const { publicKey } = createEcdsaKeys(curve);
     const bytes = (length: number) => fc.uint8Array({ minLength: length, maxLength: length });
     fc.assert(
       fc.property(bytes(65), bytes(64), (key, signature) => {

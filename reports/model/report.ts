@@ -71,6 +71,8 @@ export type Report = {
       readonly heavy: number;
       readonly retried: number;
     };
+    /** What the run cost the target; missing if no request was counted, and in reports of older versions. */
+    readonly cost?: ReportCost;
     /**
      * The requests per second that a target accepted which turned others away with 429; missing if it turned away
      * few, and in reports of older versions.
@@ -134,6 +136,62 @@ export type ReportNeverSucceeded = {
   readonly statuses: { readonly [name: string]: number };
   /** The number of requests without a response. */
   readonly unanswered: number;
+};
+
+/** Addresses without repetitions: how many there are, and the first 1,000 of them. */
+export type ReportAddressList = {
+  readonly count: number;
+  readonly addresses: readonly string[];
+};
+
+/** What a run cost its target, as far as the responses show it. */
+export type ReportCost = {
+  /** The lengths of the bodies of all requests and responses. */
+  readonly bytes: {
+    readonly sent: number;
+    readonly received: number;
+  };
+  /** Missing if the run submitted no transaction that was accepted. */
+  readonly transactions?: {
+    /** How many transactions the target accepted. */
+    readonly accepted: number;
+    /** How many transactions of the run were in the blocks that it read. */
+    readonly shown: number;
+    /** The gas units that the shown transactions used. */
+    readonly gasUnits: string;
+    /** What the shown transactions paid: gas units times their price. */
+    readonly fees: string;
+    /** The gas units of all transactions if the others cost as much as the shown ones; null if none was shown. */
+    readonly estimatedGasUnits: string | null;
+    /** The gas units of the shown transactions and the max_gas_amount of the others. */
+    readonly gasUnitsMax: string;
+    /** The accounts that sent the transactions, and what they paid for the shown ones. */
+    readonly accounts: readonly {
+      readonly address: string;
+      readonly accepted: number;
+      readonly shown: number;
+      readonly gasUnits: string;
+      readonly fees: string;
+    }[];
+    /** What the run left on the ledger. */
+    readonly left: {
+      /** The addresses that the run made for its calls. Where a call succeeded, they may be new accounts. */
+      readonly recipients: ReportAddressList;
+      /** The stores of coins that the shown transactions wrote, and what the last of these left in them. */
+      readonly funds: readonly {
+        readonly owner: string;
+        readonly address: string;
+        readonly type: string;
+        readonly funds: string;
+      }[];
+      /** The types of the resources that the shown transactions wrote, with their addresses. */
+      readonly resources: readonly {
+        readonly type: string;
+        readonly count: number;
+        readonly addresses: readonly string[];
+      }[];
+    };
+  };
 };
 
 /**

@@ -155,6 +155,7 @@ export function addTraffic(a: Traffic, b: Traffic): Traffic {
       ? {}
       : { conforming: addCounts(a.conforming, b.conforming) }),
     shapes: [...new Set([...a.shapes, ...b.shapes])].slice(0, 2),
+    ...(a.bytes === undefined && b.bytes === undefined ? {} : { bytes: addBytes(a.bytes, b.bytes) }),
     latencies: [...(a.latencies ?? []), ...(b.latencies ?? [])],
   };
 }
@@ -167,4 +168,13 @@ function addCounts(a: Counts, b: Counts): { [name: string]: number } {
     counts.set(name, (counts.get(name) ?? 0) + count);
   }
   return Object.fromEntries(counts);
+}
+
+function addBytes(a: Traffic["bytes"] = {}, b: Traffic["bytes"] = {}): NonNullable<Traffic["bytes"]> {
+  const names = new Set([...Object.keys(a), ...Object.keys(b)]);
+  const addSide = (name: string, side: "sent" | "received"): number =>
+    (a[name]?.[side] ?? 0) + (b[name]?.[side] ?? 0);
+  return Object.fromEntries(
+    [...names].map((name) => [name, { sent: addSide(name, "sent"), received: addSide(name, "received") }]),
+  );
 }

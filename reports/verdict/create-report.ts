@@ -7,6 +7,7 @@ import { isAllowed, type CheckResult } from "../model/check-result.ts";
 import { renderReason, renderReasons } from "../text/reason-text.ts";
 import { renderRemedy } from "../text/remedy-text.ts";
 import type { Reason } from "../../evidence/reason.ts";
+import { sumCost } from "./cost/report-cost.ts";
 import { toReportFacts } from "./report-facts.ts";
 import { toReportExtended } from "../model/extended.ts";
 import { createCoverage } from "../model/coverage.ts";
@@ -114,6 +115,7 @@ function toReportRun(record: RunRecord): Report["run"] {
   const rateLimit = findRateLimit(traffic, record.durationMs);
   const timeline = createTimeline(record);
   const coverage = sumPairs(record.observations);
+  const cost = sumCost(record);
   return {
     startedAt: record.startedAt,
     durationMs: record.durationMs,
@@ -124,6 +126,7 @@ function toReportRun(record: RunRecord): Report["run"] {
     commandLine: renderCommand(record.command),
     mergedFrom: record.shards,
     requests: { total, ...requests, retried },
+    ...(cost === null ? {} : { cost }),
     ...(rateLimit === null ? {} : { rateLimit }),
     ...(coverage === null ? {} : { coverage }),
     ...(neverSucceeded.length === 0 || !hasRunChecks(record) ? {} : { neverSucceeded }),

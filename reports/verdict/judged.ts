@@ -2,15 +2,16 @@ import { levels } from "../../spec/requirement.ts";
 import { formatCount } from "../model/plain-text.ts";
 import { type Report } from "../model/report.ts";
 import { hasRunChecks } from "../model/run-record.ts";
+import { describeCost } from "../text/cost-text.ts";
 import { listAbsentMusts, renderScope } from "./headline.ts";
 
 /** One line about what a run judged, such as `Target` and its URL. */
 export interface JudgedLine {
-  readonly label: "Target" | "Scope" | "Run" | "Merged" | "Absent";
+  readonly label: "Target" | "Scope" | "Run" | "Cost" | "Merged" | "Absent";
   readonly text: string;
 }
 
-/** Describes what a run judged: the target, the part of the requirements, the run, and what the target lacks. */
+/** Describes what a run judged: the target, the part of the requirements, the run and its cost, and what the target lacks. */
 export function describeJudged(report: Report, mergedFrom: string | null): readonly JudgedLine[] {
   const { target, run } = report;
   const seconds = (run.durationMs / 1000).toFixed(1);
@@ -28,6 +29,7 @@ export function describeJudged(report: Report, mergedFrom: string | null): reado
       label: "Run",
       text: `seed ${run.seed}, ${formatCount(run.requests.total, "request")} in ${seconds} s`,
     },
+    ...(run.cost === undefined ? [] : [{ label: "Cost" as const, text: describeCost(run.cost).join("; ") }]),
     ...(mergedFrom === null ? [] : [{ label: "Merged" as const, text: `from ${mergedFrom}` }]),
     ...(absent.length === 0 ? [] : [{ label: "Absent" as const, text: absent.join("; ") }]),
   ];

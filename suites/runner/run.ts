@@ -85,8 +85,6 @@ export function createRun(
   }: RunLimits = {},
 ): Run {
   const { vendor } = context.target;
-  const { limits } = context.declared;
-  const spending = createRunSpending({ budget: gasBudget, vendor });
   const concurrencyLimit = createConcurrencyLimit(concurrency);
   const session = openSession({
     ...toSessionOptions(context, secrets),
@@ -95,6 +93,8 @@ export function createRun(
     connections: countConnections(concurrency),
     observe: (millis, status) => concurrencyLimit.observe(millis, status),
   });
+  const { limits } = context.declared;
+  const spending = createRunSpending({ ...session, budget: gasBudget, vendor });
   const revision = toRevision(context.revision);
   const inventory = createInventoryView(context.inventory);
   const signers = createSigners({ ...context, signers: secrets.signers });
@@ -105,7 +105,7 @@ export function createRun(
     context,
     signerGroups,
     slots: () => toSlots(concurrencyLimit.current(), signerGroups.count, submissionMemory),
-    fixtures: ({ requirement, title, safety }, ownSigners) => {
+    fixtures: ({ requirement, title, safety }, ownSigners = signers) => {
       const recorder = createRecorder();
       const node = createNodeClient({
         session,
@@ -121,10 +121,9 @@ export function createRun(
       });
       // The order of submissions is part of what a check does.
       const shared = isLight(safety)
-        ? { memory: createRunMemory(), seed: { ...context.seed, spare }, signers }
-        : { memory: submissionMemory, seed: context.seed, signers: signers.inTurn(spending.countAccepted) };
-      const own = { ...shared, signers: ownSigners ?? shared.signers };
-      const fixtures: RunFixtures = { node, inventory, ...own };
+        ? { memory: createRunMemory(), seed: { ...context.seed, spare } }
+        : { memory: submissionMemory, seed: context.seed };
+      const fixtures: RunFixtures = { node, inventory, signers: ownSigners, ...shared };
       return fixtures;
     },
     requestsLeft: session.requestsLeft,

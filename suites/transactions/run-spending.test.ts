@@ -48,7 +48,7 @@ function createTarget(
   unitsMax: bigint | null = gasMax,
 ) {
   const budget = createGasBudget(unitsMax);
-  const spending = createRunSpending({ budget, vendor: "node" });
+  const spending = createRunSpending({ budget, vendor: "node", redaction: { redact: (text) => text } });
   const transport = createFakeTransport(({ method, path }: RawRequest) => {
     if (method === "POST") return batch;
     return block(BigInt(/by_version\/(\d+)/.exec(path)?.[1] ?? "0"));

@@ -17,9 +17,11 @@ import { formatName, readShownTransaction, toName } from "./shown-transaction.ts
 export function createRunSpending({
   budget,
   vendor,
+  redaction,
 }: {
   readonly budget: GasBudget;
   readonly vendor: string;
+  readonly redaction: { redact(text: string): string };
 }): RunSpending {
   /** The transactions that were sent, until a block shows them. */
   const unseen = new Map<string, SentTransaction>();
@@ -45,7 +47,7 @@ export function createRunSpending({
     const transactions = unseen.size === 0 ? null : readProperty(block, "transactions");
     if (!Array.isArray(transactions)) return [];
     return transactions.flatMap((transaction: unknown) => {
-      const shown = readShownTransaction(transaction);
+      const shown = readShownTransaction(transaction, (text) => redaction.redact(text));
       if (shown === null || !unseen.delete(formatName(shown))) return [];
       budget.settle(formatName(shown), BigInt(shown.gasUsed));
       return [shown];

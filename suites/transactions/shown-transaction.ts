@@ -4,6 +4,9 @@ import { isObject, readProperty, readText, valueAt } from "../client/json/json-v
 import type { SentTransaction } from "../client/resend/resend.ts";
 import { formatLongAddress, isAddressText } from "../oracle/type-tag.ts";
 
+/** Replaces the secrets of the run in a text of the target. */
+export type Redact = (text: string) => string;
+
 /** Returns what distinguishes a transaction from all others that the ledger can execute. */
 export function toName({ sender, sequenceNumber, nonce }: SentTransaction): TransactionName {
   return {
@@ -18,13 +21,13 @@ export function formatName({ sender, number }: TransactionName): string {
 }
 
 /** Reads a transaction of a block; null if it does not show its sender, its number and its cost. */
-export function readShownTransaction(transaction: unknown): ShownTransaction | null {
+export function readShownTransaction(transaction: unknown, redact: Redact): ShownTransaction | null {
   if (!isObject(transaction)) return null;
   const [sender, sequenceNumber, version] = ["sender", "sequence_number", "version"].map((name) =>
     readText(transaction, name),
   );
   const [gasUsed, gasUnitPrice] = ["gas_used", "gas_unit_price"].map((name) => readText(transaction, name));
-  if (!sender || !isNumber(sequenceNumber) || !isNumber(version)) return null;
+  if (!sender || !isAddressText(sender) || !isNumber(sequenceNumber) || !isNumber(version)) return null;
   if (!isNumber(gasUsed) || !isNumber(gasUnitPrice)) return null;
   const nonce = readText(transaction, "replay_protection_nonce");
   return {
@@ -33,7 +36,7 @@ export function readShownTransaction(transaction: unknown): ShownTransaction | n
     version,
     gasUsed,
     gasUnitPrice,
-    resources: readResources(transaction["changes"]),
+    resources: readResources(transaction["changes"], redact),
   };
 }
 
@@ -50,11 +53,15 @@ const ownerType = "0x1::object::ObjectCore";
 /** Where the resources of known networks that hold coins have their number. */
 const fundsPointers = ["/data/data/balance", "/data/data/coin/value"];
 const fundsType = /^0x1::(?:fungible_asset::FungibleStore$|coin::CoinStore<)/;
-const textLengthMax = 1_000;
+/** Limits what a target can make a report contain. */
+const resourcesMax = 64;
+const textLengthMax = 300;
 
-function readResources(changes: unknown): readonly WrittenResource[] {
+function readResources(changes: unknown, redact: Redact): readonly WrittenResource[] {
   if (!Array.isArray(changes)) return [];
-  const written = changes.filter((change: unknown) => readProperty(change, "type") === "write_resource");
+  const written = changes
+    .filter((change: unknown) => readProperty(change, "type") === "write_resource")
+    .slice(0, resourcesMax);
   const owners = new Map<unknown, unknown>();
   for (const change of written) {
     if (valueAt(change, "/data/type") === ownerType)
@@ -63,16 +70,16 @@ function readResources(changes: unknown): readonly WrittenResource[] {
   return written.flatMap((change: unknown): WrittenResource[] => {
     const address = readProperty(change, "address");
     const type = valueAt(change, "/data/type");
-    if (typeof address !== "string" || typeof type !== "string") return [];
-    if (address.length > textLengthMax || type.length > textLengthMax) return [];
+    if (typeof address !== "string" || !isAddressText(address)) return [];
+    if (typeof type !== "string" || type.length > textLengthMax) return [];
     const funds = fundsType.test(type) ? findFunds(change) : null;
     const owner = funds === null ? undefined : owners.get(address);
     return [
       {
-        address: toLong(address),
-        type,
+        address: formatLongAddress(address),
+        type: redact(type),
         ...(funds !== null && { funds }),
-        ...(typeof owner === "string" && { owner: toLong(owner) }),
+        ...(typeof owner === "string" && isAddressText(owner) && { owner: formatLongAddress(owner) }),
       },
     ];
   });

@@ -16,9 +16,9 @@ const createMany = (count: number): Signers =>
 const addresses = (signers: Signers): string[] =>
   Array.from({ length: signers.count() }, (_, at) => signers.take(at).address);
 
-const several = { isSeveral: true, isShared: true };
-const one = { isSeveral: false, isShared: true };
-const all = { isSeveral: true, isShared: false };
+const several = { isSeveral: true, isShared: true, takesTurns: true };
+const one = { isSeveral: false, isShared: true, takesTurns: true };
+const all = { isSeveral: true, isShared: false, takesTurns: true };
 
 /** Uses signers until `release` is called. */
 async function hold(groups: SignerGroups, how: Parameters<SignerGroups["use"]>[0]) {
@@ -83,9 +83,7 @@ test("a check that does not share waits for all others, and later checks wait fo
 
 test("a check that signs with one signer has only one, also if it shares none", async () => {
   const groups = createSignerGroups(createMany(5), 8);
-  const use = groups.use({ isSeveral: false, isShared: false }, (signers) =>
-    Promise.resolve(addresses(signers)),
-  );
+  const use = groups.use({ ...all, isSeveral: false }, (signers) => Promise.resolve(addresses(signers)));
   assert.deepEqual(await use, ["0x0"]);
 });
 
@@ -122,7 +120,8 @@ test("the signers with the fewest uses are used first", async () => {
   const use = (how: typeof all): Promise<string[]> =>
     groups.use(how, (signers) => Promise.resolve(addresses(signers)));
   assert.deepEqual(await use(one), ["0x2"]);
-  assert.deepEqual(await use({ isSeveral: false, isShared: false }), ["0x2"]);
+  assert.deepEqual(await use({ ...all, isSeveral: false }), ["0x2"]);
   assert.deepEqual(await use(several), ["0x2", "0x1"]);
   assert.deepEqual(await use(all), ["0x2", "0x3", "0x4", "0x0", "0x1"]);
+  assert.deepEqual(await use({ ...all, takesTurns: false }), ["0x0", "0x1", "0x2", "0x3", "0x4"]);
 });

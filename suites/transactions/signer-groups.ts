@@ -9,10 +9,14 @@ const severalCount = 2;
 /** With fewer signers that can be shared, checks run one after another, and each may use all. */
 const sharedMin = 3;
 
-/** How many signers a check uses, and whether other checks may submit at the same time. */
+/** What a check needs. */
 interface Use {
+  /** Whether it uses several signers. */
   readonly isSeveral: boolean;
+  /** Whether other checks may submit at the same time. */
   readonly isShared: boolean;
+  /** Whether the signers with the fewest uses come first. Otherwise the first signer does. */
+  readonly takesTurns: boolean;
 }
 
 export interface SignerGroups {
@@ -65,7 +69,7 @@ export function createSignerGroups(
     async use(how, use) {
       const taken = await takeInTurn(how);
       try {
-        const own = signers.pick(taken).inTurn(countUses);
+        const own = how.takesTurns ? signers.pick(taken).inTurn(countUses) : signers.pick(taken);
         return await use(how.isSeveral ? own : own.pick([0]));
       } finally {
         for (const place of taken) free.add(place);

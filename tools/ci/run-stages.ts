@@ -25,14 +25,7 @@ const started = performance.now();
 const secondsSince = (start: number): number => Math.round((performance.now() - start) / 1_000);
 
 /** Runs a stage and prints its output in one piece. A stage that takes longer than `minutesMax` is killed and fails. */
-async function runStage(stage: Stage): Promise<EndedStage> {
-  const first = await attemptStage(stage);
-  const isSlow = stage.attemptMinutesMax !== undefined && first.seconds >= stage.attemptMinutesMax * 60;
-  return isSlow ? attemptStage(stage) : first;
-}
-
-function attemptStage(stage: Stage): Promise<EndedStage> {
-  const limitMinutes = stage.attemptMinutesMax ?? minutesMax;
+function runStage(stage: Stage): Promise<EndedStage> {
   const start = performance.now();
   process.stdout.write(`${`${secondsSince(started)} s`.padStart(7)}  starts ${stage.task}\n`);
   const child = spawn(process.execPath, [program, stage.task, ...(stage.argv ?? [])], {
@@ -45,9 +38,9 @@ function attemptStage(stage: Stage): Promise<EndedStage> {
   child.stdout.on("data", (chunk: Buffer) => output.push(chunk));
   child.stderr.on("data", (chunk: Buffer) => output.push(chunk));
   const limit = setTimeout(() => {
-    output.push(Buffer.from(`\n${stage.task} was killed after ${limitMinutes} minutes\n`));
+    output.push(Buffer.from(`\n${stage.task} was killed after ${minutesMax} minutes\n`));
     endGroup(child.pid);
-  }, limitMinutes * 60_000);
+  }, minutesMax * 60_000);
   return new Promise((resolve) => {
     child.on("close", (code) => {
       clearTimeout(limit);

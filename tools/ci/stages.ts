@@ -7,8 +7,6 @@ export interface Stage {
   readonly argv?: readonly string[];
   /** Runs when no other stage runs, because it measures times, or packs, which builds again. */
   readonly isAlone?: true;
-  /** The time limit in minutes of each of two attempts. Default: one attempt of 30 minutes. */
-  readonly attemptMinutesMax?: number;
   /** Stages that have to end before this one starts. */
   readonly after?: readonly TaskName[];
 }
@@ -23,8 +21,7 @@ export const stages: readonly Stage[] = [
   { task: "test:extended" },
   { task: "test:browser" },
   { task: "clients" },
-  // A test process of this stage was seen to sleep for ever after its tests, on a busy machine. The cause is not known.
-  { task: "test:node-mutants", attemptMinutesMax: 5 },
+  { task: "test:node-mutants" },
   { task: "fidelity" },
   { task: "test:recordings" },
   { task: "document" },

@@ -19,6 +19,7 @@ import {
 import type { CoverageCounts } from "../../evidence/coverage.ts";
 import type { Exchange } from "../../evidence/exchange.ts";
 import type { Observation, PlannedCheck } from "../../evidence/observation.ts";
+import type { Spending } from "../../evidence/spending.ts";
 import type { LatencySlot } from "../../evidence/traffic.ts";
 import {
   exchangeWith,
@@ -38,6 +39,31 @@ const accountCoverage: CoverageCounts = {
   unclassified: 0,
 };
 
+const payer = `0x${"a".repeat(64)}`;
+const store = { address: `0x${"5".repeat(64)}`, type: "0x1::fungible_asset::FungibleStore" };
+
+/** Two accepted transactions, of which a block shows one. */
+const goldenSpending: Spending = {
+  accepted: ["7", "8"].map((number) => ({
+    sender: payer,
+    number,
+    maxGasAmount: "200000",
+    gasUnitPrice: "100",
+    function: "0x1::node_account::transfer",
+    recipient: `0xbeef${number.padStart(60, "0")}`,
+  })),
+  shown: [
+    {
+      sender: payer,
+      number: "7",
+      version: "119",
+      gasUsed: "54",
+      gasUnitPrice: "100",
+      resources: [{ ...store, funds: "99999994599", owner: payer }],
+    },
+  ],
+};
+
 /** The observation of each check. An empty observation is a passed check. */
 const observedRows: readonly (readonly [RequirementId, Partial<Observation>, Partial<PlannedCheck>?])[] = [
   ["ACCT-001", { findings: [epochMissing("getAccount", 9)] }],
@@ -45,7 +71,11 @@ const observedRows: readonly (readonly [RequirementId, Partial<Observation>, Par
   ["ACCT-004", { findings: [numberWithoutQuotes, noJson] }],
   ["BLCK-001", { findings: [epochMissing("getBlockByVersion", 5)] }],
   ["BLCK-003", { outcome: { kind: "violated", failure: blockNotFound } }],
-  ["BTCH-008", { outcome: { kind: "violated", failure: batchAllOrNothing } }, { safety: "submit" }],
+  [
+    "BTCH-008",
+    { outcome: { kind: "violated", failure: batchAllOrNothing }, spending: goldenSpending },
+    { safety: "submit" },
+  ],
   ["EROR-001", { findings: [asHtml] }],
   ["EROR-005", { outcome: { kind: "error", message: "x is not a function", at: "suites/errors.js:12" } }],
   ["FRMT-001", {}],
@@ -131,7 +161,14 @@ export function createGoldenRun(): RunRecord {
         accepted("RSRC-012", { reason: "A page was too long." }),
       ],
     },
-    discovery: { ...whole.discovery, traffic: { ...whole.discovery.traffic, latencies: goldenLatencies } },
+    discovery: {
+      ...whole.discovery,
+      traffic: {
+        ...whole.discovery.traffic,
+        latencies: goldenLatencies,
+        bytes: { getAccount: { sent: 0, received: 12_345 }, submitBatch: { sent: 678, received: 90 } },
+      },
+    },
     inventory: { accounts: ["0x1", "0xcafe"], tables: [], versions: { oldest: "20", newest: "120" } },
   };
 }

@@ -1,6 +1,7 @@
 import { EXCHANGES } from "../../model/exchange-text.ts";
 import { renderCalibration } from "../../model/calibration.ts";
 import { formatCount } from "../../model/plain-text.ts";
+import { describeTransactions, formatBytes } from "../../text/cost-text.ts";
 import type { ReportView } from "../../verdict/report-view.ts";
 import { describeRevision } from "../../verdict/revisions.ts";
 import {
@@ -31,7 +32,7 @@ export function renderIdentity(view: ReportView): Html {
       <code>${EXCHANGES}</code>, in the same folder as this page, contains the recorded requests and
       responses.
     </p>
-    ${renderShards(report.run)}
+    ${renderShards(report.run)} ${renderTransactions(report.run)}
     <details class="bulk">
       <summary>Inventory of the target</summary>
       ${renderBlock(JSON.stringify(report.inventory, null, 2))}
@@ -112,6 +113,7 @@ function runRows({ report, scope: scopeText, mergedFrom, signature, reportUrl }:
       "Requests",
       `${total}: ${read} read, ${simulate} simulate, ${submit} submit, ${heavy} heavy; ${retried} of them retries`,
     ],
+    ...costRows(run),
     ["Seed", `${run.seed}, ${formatCount(run.runs, "input")} per property-based check`],
     ["Tool", `${tool.name} ${tool.version}`],
     ["Document", tool.specDigest],
@@ -125,6 +127,26 @@ function runRows({ report, scope: scopeText, mergedFrom, signature, reportUrl }:
         : `Ed25519 over report.json: ${signature}`,
     ],
   ];
+}
+
+function costRows({ cost }: Report["run"]): readonly Row[] {
+  if (cost === undefined) return [];
+  const { bytes, transactions } = cost;
+  const traffic = `${formatBytes(bytes.received)} received, ${formatBytes(bytes.sent)} sent`;
+  return [
+    ["Bytes", traffic],
+    ...(transactions === undefined ? [] : [["Transactions", describeTransactions(transactions)] as const]),
+  ];
+}
+
+/** Renders what the transactions of the run cost each account, and what they left on the ledger. */
+function renderTransactions({ cost }: Report["run"]): Html {
+  if (cost?.transactions === undefined) return noHtml;
+  const { accounts, left } = cost.transactions;
+  return html`<details class="bulk">
+    <summary>What the accounts paid, and what the run left on the ledger</summary>
+    ${renderBlock(JSON.stringify({ accounts, left }, null, 2))}
+  </details>`;
 }
 
 /** Renders a ledger time in microseconds, as a date if a date can represent it. */
