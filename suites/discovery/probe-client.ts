@@ -29,6 +29,9 @@ export interface ProbeClient {
   traffic(): Traffic;
 }
 
+/** Asks for the gas price that the target estimates; null if it returns none. */
+export type EstimatePrice = (probeClient: Pick<ProbeClient, "ask">, vendor: string) => Promise<string | null>;
+
 const firstExchangesMax = 3;
 /** If no response has ever arrived, discovery stops after this many requests, because each waits for a timeout. */
 const unansweredProbesMax = 2;

@@ -1,4 +1,5 @@
 import { defineExpectedStatuses } from "../../gates/variations/expected-statuses.ts";
+import { createDearNode, dearHistory } from "./minimum-price.ts";
 import type { Variation } from "./variation.ts";
 
 /** Profile entries that declare every limit of a node except that of batches. */
@@ -155,6 +156,14 @@ export const settingVariations: readonly Variation[] = [
     differs: "A body may have at most 1,024 bytes, so only a batch in BCS has two transactions.",
     allowed: "LIMT-S05: any maximum of bytes is allowed.",
     options: { maxBodyBytes: 1_024 },
+  },
+  {
+    id: "minimum-gas-price",
+    differs:
+      "Transactions with a gas price below 500 are rejected, and simulated only with an estimated price.",
+    allowed: "SUBM-S06: the document leaves open what makes a transaction fail.",
+    node: createDearNode,
+    alter: dearHistory,
   },
   {
     id: "machine-clock",

@@ -39,7 +39,13 @@ import {
   type BatchSubmission,
   type SignatureKind,
 } from "../submission/mixed-batch.ts";
-import { planNext, requireSequenceNumber, sign, toBatchBody } from "../submission/planning.ts";
+import {
+  planNext,
+  requireSequenceNumber,
+  sign,
+  toBatchBody,
+  type SignedPlan,
+} from "../submission/planning.ts";
 
 /** The size of a full batch if the profile declares no limit. */
 const batchSize = 8;
@@ -168,7 +174,7 @@ export async function assertGoodUnaffectedByBad(fixtures: Fixtures): Promise<voi
   requireConclusiveStatus(answer);
   const isTaken = answer.status < 300 && new Set(readFailureIndices(answer)).size <= 1;
   const outcome = isTaken ? await waitForExecution(fixtures, good.planned) : null;
-  if (outcome === null) await requireAcceptedAlone(fixtures, answer);
+  if (outcome === null) await requireAcceptedAlone(fixtures, answer, good);
   else if (!outcome.isExecuted) await requireExecutedAlone(fixtures, answer, 0);
   const context =
     "Submitted a batch with a valid transaction and a transaction that has the signature of another one";
@@ -183,9 +189,15 @@ export async function assertGoodUnaffectedByBad(fixtures: Fixtures): Promise<voi
   });
 }
 
-/** Submits the next transaction of the first signer alone. @throws Inconclusive if it is not accepted */
-async function requireAcceptedAlone(fixtures: Fixtures, answer: Answer): Promise<void> {
-  const plan = sign(fixtures, await planNext(fixtures));
+/** Submits a transaction alone. @throws Inconclusive if it is not accepted */
+async function requireAcceptedAlone(
+  fixtures: Fixtures,
+  answer: Answer,
+  { planned: sent }: SignedPlan,
+): Promise<void> {
+  // After a refusal of the whole batch, other transactions have used the sequence number.
+  const planned = isRefusedWhole(answer) ? await planNext(fixtures) : sent;
+  const plan = sign(fixtures, planned);
   const alone = await fixtures.node.submitBatch(toBatchBody("json", [plan]));
   if (isAccepted(alone)) return settle(fixtures, plan.planned);
   throw new Inconclusive(notSeen("a transaction that the target accepts if it is submitted alone"), [
