@@ -15,6 +15,7 @@ export const SIGNS = {
   "successful-call": "a successful call of an entry function",
   "package-event": "the event of a published package",
   "transaction-without-writes": "a successful transaction of a user that changes no resource",
+  "several-in-a-batch": "no response that violates BTCH-006, by which one batch has several transactions",
   "item-with-key": "a table item with its key, in a change or in a resource",
   "block-without-transactions": "a block that lacks transactions, which no maximum explains",
 } as const;
@@ -112,6 +113,11 @@ export const SUBJECTS = defineSubjects({
     text: "module that was published twice",
     impliedBy: hidden,
     searchedBy: ["getBlockByVersion"],
+  },
+  "batch-of-several": {
+    text: "batch of several transactions",
+    impliedBy: ["several-in-a-batch"],
+    searchedBy: ["submitBatch"],
   },
   "table-item": {
     text: "table item",

@@ -7,7 +7,9 @@ import { sleep, type Transport } from "../../suites/client/transport.ts";
 import { createWaitBudget } from "../../suites/client/wait-budget.ts";
 import type { Authorities, Identity } from "../../suites/client/target.ts";
 import { discover, type DiscoveryResult } from "../../suites/discovery/discover.ts";
+import type { EstimatePrice } from "../../suites/discovery/probe-client.ts";
 import type { RunContext } from "../../suites/runner/run-context.ts";
+import { createPriceEstimate } from "../../suites/transactions/estimate-price.ts";
 import type { Profile } from "../options/profile.ts";
 
 /** The options of a run, with the names and units of the command's options. Files and variables are already read. */
@@ -112,6 +114,7 @@ export async function discoverUntilReached(
             ? null
             : (runOptions.profile?.declared.tables ?? []),
         needsSigning: needsSigning(runOptions, allow),
+        estimatePrice: toPriceEstimate(runOptions, allow),
       }),
     );
     const isStopped = runOptions.signal?.aborted === true;
@@ -125,6 +128,15 @@ export async function discoverUntilReached(
     waiting(`waiting for ${connection.baseUrl}`);
     await sleep(waitStep(performance.now() - startedAt));
   }
+}
+
+/** Returns the function that asks for a gas price; null if the run submits nothing. */
+function toPriceEstimate({ profile }: RunOptions, allow: SafetyClass): EstimatePrice | null {
+  const [signer] = isAllowed("submit", allow) ? (profile?.signers ?? []) : [];
+  const call = profile?.declared.succeeds ?? profile?.untypedCalls.succeeds ?? null;
+  const { submission, simulation } = profile?.declared.features ?? {};
+  const isOffered = submission !== false && simulation !== false;
+  return signer !== undefined && call !== null && isOffered ? createPriceEstimate(signer, call) : null;
 }
 
 /** Returns whether the run signs transactions and has to discover the signing domain for them. */

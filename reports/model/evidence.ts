@@ -51,7 +51,10 @@ export function indexEvidence(record: RunRecord): Evidence {
     search:
       search === null
         ? null
-        : { ...search, signs: [...search.signs, ...findSignsOfRun(record.target, traffic)] },
+        : {
+            steps: [...search.steps, ...listBatchSteps(traffic)],
+            signs: [...search.signs, ...findSignsOfRun(record.target, traffic, failures)],
+          },
     planned: (requirement) => planned.get(requirement) ?? [],
     observed: (requirement) => observed.get(requirement) ?? [],
     failures: (requirement) => failures.get(requirement) ?? [],
@@ -65,14 +68,27 @@ export function indexEvidence(record: RunRecord): Evidence {
   };
 }
 
+/** Returns the step of the batches that succeeded. Discovery submits none. */
+function listBatchSteps({ succeeded }: TrafficTotals): Search["steps"] {
+  const operation = "submitBatch";
+  const reads = succeeded.get(operation) ?? 0;
+  return reads === 0 ? [] : [{ operation, reads, unanswered: 0 }];
+}
+
 /** Returns the signs that the headers and statuses of the whole run show, and not only those of discovery. */
-function findSignsOfRun({ first, last }: RunRecord["target"], { gone }: TrafficTotals): readonly Sign[] {
+function findSignsOfRun(
+  { first, last }: RunRecord["target"],
+  { gone }: TrafficTotals,
+  failures: ReadonlyMap<string, readonly Failure[]>,
+): readonly Sign[] {
   const positions = [first, last].filter((position) => position !== null);
   const isAbove = (above: string | null, below: string | null): boolean =>
     above !== null && below !== null && BigInt(above) > BigInt(below);
   const signs: readonly (readonly [Sign, boolean])[] = [
     ["status-410", gone > 0],
     ["older-than-oldest", positions.some((one) => isAbove(one.oldestLedgerVersion, "0"))],
+    // Only a run in which the target violates BTCH-006 has shown that it takes no batch of several transactions.
+    ["several-in-a-batch", !failures.has("BTCH-006")],
     ["block-below", positions.some((one) => isAbove(one.blockHeight, one.oldestBlockHeight))],
   ];
   return signs.flatMap(([sign, isShown]) => (isShown ? [sign] : []));

@@ -1,4 +1,5 @@
 /** Makes the sentences of reasons. No other code makes them, and none takes them apart. */
+import { formatCount } from "../model/plain-text.ts";
 import type {
   Blocked,
   NotSeen,
@@ -91,7 +92,10 @@ function toClause(reason: Reason): readonly ["needs " | "", string] {
 
 function renderAbsent({ what, steps }: Extract<Reason, { kind: "absent" }>): string {
   const searched = joinWords(
-    steps.map(({ operation, reads }) => `${reads} ${reads === 1 ? "read" : "reads"} of ${operation}`),
+    steps.map(({ operation, reads }) => {
+      const noun = operation === "submitBatch" ? "request" : "read";
+      return `${formatCount(reads, noun)} of ${operation}`;
+    }),
   );
   return `no response shows ${what}, and none implies it: ${searched} were answered`;
 }

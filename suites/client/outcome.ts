@@ -84,3 +84,9 @@ export class Inconclusive extends Error {
  * other transactions.
  */
 export class UnknownOutcome extends Inconclusive {}
+
+/**
+ * Thrown if the target takes no batch as large as that of the check. The largest one that it takes is then known, so the
+ * check can run again with a smaller one.
+ */
+export class BatchTooLarge extends UnknownOutcome {}

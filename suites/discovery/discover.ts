@@ -24,10 +24,11 @@ import { findBlockInterval, listBlockBodies } from "./blocks/block-interval.ts";
 import { findRefusedBlocks, findRefusedReads } from "./refused-reads.ts";
 import { recognizeTarget, type Recognition } from "./recognition.ts";
 import { readListings } from "./listings.ts";
-import { createProbeClient, type ProbeClient } from "./probe-client.ts";
+import { createProbeClient, type EstimatePrice, type ProbeClient } from "./probe-client.ts";
 import { findOlderChanges } from "./older-changes.ts";
 import { readRecentHistory } from "./recent-blocks.ts";
 import { createRecentHistory } from "./recent-history.ts";
+import { findLowestPrice } from "./signed-calls.ts";
 import { findSignedCalls } from "./find-signed-calls.ts";
 import { summarizeSearch } from "./search.ts";
 import { decodeRawItems, readTableItems } from "./table-items.ts";
@@ -63,6 +64,8 @@ export interface DiscoverOptions extends TargetClaims {
   readonly needsSigning?: boolean;
   /** Calls that the profile declares without the types of their parameters. Discovery finds these types. */
   readonly untypedCalls?: UntypedCalls;
+  /** Asks for the gas price that the target estimates. Default: nothing is asked. */
+  readonly estimatePrice?: EstimatePrice | null;
 }
 
 /** Identifies a target and finds its state. Never throws. Repeats a request with a transient response at most twice. */
@@ -113,7 +116,7 @@ interface IdentifiedTarget {
 /** Reads the newest blocks, the resources and modules of the accounts found, and table items. */
 async function explore(
   probeClient: ProbeClient,
-  { declaredAccounts = [], declaredTables = [], needsSigning = false }: DiscoverOptions,
+  { declaredAccounts = [], declaredTables = [], needsSigning = false, estimatePrice = null }: DiscoverOptions,
   { accounts, vendor, position }: IdentifiedTarget,
 ): Promise<Omit<Inventory, keyof ReturnType<typeof collectSuccesses>>> {
   const oldest = BigInt(position?.oldestLedgerVersion ?? 0);
@@ -167,6 +170,8 @@ async function explore(
     publishedModules: history.publishedModules,
     recentChanges: history.recentChanges,
     signedCalls,
+    gasUnitPrice:
+      findLowestPrice(history.signedCalls) ?? (await estimatePrice?.(probeClient, vendor)) ?? null,
   };
 }
 

@@ -55,6 +55,8 @@ export interface Inventory {
    * Calls in the newest blocks, newest first. Each is signed with a single Ed25519 key and has known parameter types.
    */
   readonly signedCalls: readonly SignedCall[];
+  /** The lowest gas price of committed calls or, without one, the price that the target estimates; null if there is neither. */
+  readonly gasUnitPrice: string | null;
 }
 
 /** A block that the target could not read, by a version in it. */
@@ -220,4 +222,5 @@ export const EMPTY_INVENTORY: Inventory = {
   publishedModules: [],
   recentChanges: { accountSteps: [], createdAccounts: [], resourceTransitions: [], calledEntryFunctions: [] },
   signedCalls: [],
+  gasUnitPrice: null,
 };

@@ -32,6 +32,9 @@ export interface ProbeClient {
   traffic(): Traffic;
 }
 
+/** Asks for the gas price that the target estimates; null if it returns none. */
+export type EstimatePrice = (probeClient: Pick<ProbeClient, "ask">, vendor: string) => Promise<string | null>;
+
 const firstExchangesMax = 3;
 /** How many requests may be sent while another one waits for its response. */
 const spareMax = 3;

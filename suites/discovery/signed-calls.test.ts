@@ -3,6 +3,7 @@ import { test } from "node:test";
 import {
   addParamTypes,
   createSignedCallHistory,
+  findLowestPrice,
   listCalledAccounts,
   parseSignedCall,
 } from "./signed-calls.ts";
@@ -67,6 +68,14 @@ test("only the newest calls of each function are kept", () => {
   assert.equal(history.calls.length, 24);
   assert.equal(history.calls.filter((call) => call.function === payload.function).length, 6);
   assert.equal(history.calls[0]?.version, "0");
+});
+
+test("the lowest price of committed calls is the one that anyone can pay", () => {
+  const priceOf = (...prices: readonly string[]) =>
+    findLowestPrice(prices.map((gasUnitPrice) => ({ gasUnitPrice })));
+  assert.equal(priceOf(), null);
+  assert.equal(priceOf("900", "500", "1000"), "500");
+  assert.equal(priceOf("a lot", "0500"), "500");
 });
 
 test("the types come from the module of the function; other calls are dropped", () => {

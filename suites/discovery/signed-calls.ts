@@ -32,6 +32,20 @@ export function createSignedCallHistory() {
   };
 }
 
+/** Whether a value has the form of a u64, so that it can be read as a number. */
+export function isU64Text(value: unknown): value is string {
+  return typeof value === "string" && /^\d{1,20}$/.test(value);
+}
+
+/** Returns the lowest gas price of committed calls; null if there is none. A higher one may be that of a client in a hurry. */
+export function findLowestPrice(calls: readonly Pick<UntypedCall, "gasUnitPrice">[]): string | null {
+  const prices = calls.flatMap(({ gasUnitPrice: text }) => (isU64Text(text) ? [BigInt(text)] : []));
+  const [first, ...others] = prices;
+  return first === undefined
+    ? null
+    : String(others.reduce((low, price) => (price < low ? price : low), first));
+}
+
 /** Parses a transaction of a block; null if it is not a call of an entry function with one Ed25519 signature. */
 export function parseSignedCall(transaction: unknown): UntypedCall | null {
   if (!isObject(transaction)) return null;

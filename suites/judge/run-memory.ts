@@ -29,8 +29,10 @@ export interface RunMemory {
   readonly rejections: Map<Encoding, Promise<Answer>>;
   /** Resolves when the first transaction with a nonce is executed. Rejects with Inconclusive if it is not. */
   nonceAcceptance: Promise<void> | null;
-  /** The number of transactions that the target accepts in one batch, up to the largest batch of the checks. */
-  batchSizeMax: Promise<number> | null;
+  /** For each encoding: how many transactions the target takes in one batch. Empty while it has refused none for its size. */
+  readonly batchSizes: Map<Encoding, number>;
+  /** For each encoding: the size of the largest batch of valid transactions that was accepted after a refusal. */
+  readonly batchSizesTaken: Map<Encoding, number>;
   /**
    * The newest transaction that a check found in a block. Each check has its own client and so its own entry, because
    * the requests of a check must not depend on earlier checks.
@@ -63,7 +65,8 @@ export function createRunMemory(): RunMemory {
     acceptances: new Map(),
     rejections: new Map(),
     nonceAcceptance: null,
-    batchSizeMax: null,
+    batchSizes: new Map(),
+    batchSizesTaken: new Map(),
     recentTransactions: new WeakMap(),
     forgottenOutcomes: 0,
     recipientCount: 0,

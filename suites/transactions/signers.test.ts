@@ -16,7 +16,11 @@ const position: LedgerPosition = {
   blockHeight: "1",
   oldestBlockHeight: "0",
 };
-const at = (chainId: number | null) => ({ position: { ...position, chainId }, signedCalls: [] });
+const at = (chainId: number | null) => ({
+  position: { ...position, chainId },
+  signedCalls: [],
+  gasUnitPrice: null,
+});
 const evidence: SigningEvidence = {
   word: "LIBRA",
   shownBy: { version: "7", match: "signature" },
@@ -70,31 +74,11 @@ test("the network has the domain and the chain id", () => {
   );
 });
 
-test("the gas price is the lowest of the newest blocks, and at least the one that known networks accept", () => {
+test("the gas price is the one that discovery found, and at least the one that known networks accept", () => {
   const target = { baseUrl: "http://127.0.0.1:1/v1", vendor: "node" };
-  const priceOf = (...prices: readonly string[]): bigint => {
-    const signedCalls = prices.map((gasUnitPrice) => ({ ...signedCall, gasUnitPrice }));
-    const inventory = { position, signedCalls };
+  const priceOf = (gasUnitPrice: string | null): bigint => {
+    const inventory = { position, signedCalls: [], gasUnitPrice };
     return createSigners({ signers: [], declared: emptyDeclaration, target, inventory }).gasUnitPrice();
   };
-  assert.equal(priceOf(), 100n);
-  assert.equal(priceOf("0", "7"), 100n);
-  assert.equal(priceOf("900", "500", "1000"), 500n);
-  assert.equal(priceOf("a lot", "500"), 500n);
+  assert.deepEqual([null, "0", "99", "500"].map(priceOf), [100n, 100n, 100n, 500n]);
 });
-
-const signedCall = {
-  version: "1",
-  hash: "0x01",
-  sender: "0x1",
-  sequenceNumber: "0",
-  maxGasAmount: "1",
-  expirationTimestampSecs: "1",
-  nonce: null,
-  function: "0x1::m::f",
-  typeArguments: [],
-  arguments: [],
-  paramTypes: [],
-  publicKey: "0x",
-  signature: "0x",
-};

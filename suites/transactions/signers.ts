@@ -49,14 +49,14 @@ export interface Signers {
    * @throws Inconclusive if its chain id is not known
    */
   network(): { readonly domain: string; readonly chainId: number };
-  /** Returns the gas price of transactions: the lowest one in the newest blocks, because the target accepted it. */
+  /** Returns the gas price of transactions: one that the target accepted or estimates. */
   gasUnitPrice(): bigint;
   /** Returns what committed transactions show about signatures; null if the profile declares the domain. */
   evidence(): SigningEvidence | null;
 }
 
 /** The part of the inventory that shows how the target signs. */
-type SigningInventory = Pick<Inventory, "position" | "signedCalls">;
+type SigningInventory = Pick<Inventory, "position" | "signedCalls" | "gasUnitPrice">;
 
 /** Creates signers without accounts and calls, for a target whose profile declares none. */
 export function createEmptySigners(target: Target): Signers {
@@ -113,21 +113,18 @@ export function createSigners(options: {
       domain: resolveSigningDomain(signing, readEvidence()),
       chainId: resolveSigningChainId(signing),
     }),
-    gasUnitPrice: () => findGasUnitPrice(inventory.signedCalls),
+    gasUnitPrice: () => findGasUnitPrice(inventory),
     evidence: readEvidence,
   });
   return createView(signers, signers);
 }
 
-/** A price that known networks accept, if the newest blocks show no higher one. */
+/** A price that known networks accept, if the target shows no higher one. */
 const gasUnitPriceMin = 100n;
 
-/** Returns the lowest price of committed calls. A higher one may be that of a client in a hurry. */
-function findGasUnitPrice(calls: SigningInventory["signedCalls"]): bigint {
-  const prices = calls.flatMap(({ gasUnitPrice: text }) => (/^\d{1,20}$/.test(text) ? [BigInt(text)] : []));
-  const [first = gasUnitPriceMin, ...others] = prices;
-  const lowest = others.reduce((low, price) => (price < low ? price : low), first);
-  return lowest > gasUnitPriceMin ? lowest : gasUnitPriceMin;
+function findGasUnitPrice({ gasUnitPrice }: Pick<SigningInventory, "gasUnitPrice">): bigint {
+  const shown = BigInt(gasUnitPrice ?? gasUnitPriceMin);
+  return shown > gasUnitPriceMin ? shown : gasUnitPriceMin;
 }
 
 /** The sources of the domain and the chain id with which transactions are signed. */

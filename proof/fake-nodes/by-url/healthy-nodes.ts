@@ -1,5 +1,5 @@
 /** Healthy nodes that differ in what their ledger contains and in what they retain. The URL alone has to suffice for each. */
-import { createNode, createNodeParts } from "../../../reference-node/node.ts";
+import { createNode, createNodeParts, type NodeParts } from "../../../reference-node/node.ts";
 import { createSeededAccounts, genesisState } from "../../../reference-node/genesis/genesis.ts";
 import { createVirtualClock } from "../../../reference-node/ledger/clock.ts";
 import { createLedger } from "../../../reference-node/ledger/ledger.ts";
@@ -14,7 +14,7 @@ export type HealthyNode = Pick<Variation, "id" | "differs" | "alter" | "node" | 
 };
 
 /** Creates a node whose ledger contains genesis and a few blocks without transactions of users. */
-export function createFreshChain(): VariedNode {
+export function createFreshChain(change: (parts: NodeParts) => Partial<NodeParts> = () => ({})): VariedNode {
   const clock = createVirtualClock();
   const accounts = createSeededAccounts(0, "accounts", 10);
   const ledger = createLedger({
@@ -27,7 +27,8 @@ export function createFreshChain(): VariedNode {
     historyVersions: 100_000,
     historyWindowSeconds: null,
   });
-  const node = createNode({ parts: createNodeParts({ parts: { clock, accounts, ledger } }) });
+  const parts = createNodeParts({ parts: { clock, accounts, ledger } });
+  const node = createNode({ parts: { ...parts, ...change(parts) } });
   for (let block = 0; block < 5; block += 1) node.control.produceBlock();
   return node;
 }
@@ -56,7 +57,7 @@ export const healthyNodes: readonly HealthyNode[] = [
   {
     id: "fresh-chain",
     differs: "The ledger contains genesis and five blocks without transactions of users.",
-    node: createFreshChain,
+    node: () => createFreshChain(),
     baseline: null,
   },
   {

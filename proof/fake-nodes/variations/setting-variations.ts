@@ -1,5 +1,9 @@
 import { defineExpectedStatuses } from "../../gates/variations/expected-statuses.ts";
+import { createDearNode, dearHistory } from "./minimum-price.ts";
 import type { Variation } from "./variation.ts";
+
+/** Profile entries that declare every limit of a node except that of batches. */
+const limits = { pageSizeDefault: 9_999, blockTransactionsMax: 10_000, bodyBytesMax: 16_384 };
 
 /** Reference nodes with other options that the document allows. */
 export const settingVariations: readonly Variation[] = [
@@ -131,10 +135,35 @@ export const settingVariations: readonly Variation[] = [
     id: "batches-of-two-undeclared",
     differs: "A batch may have at most two transactions, but the profile does not declare this.",
     allowed: "LIMT-S08: any maximum of transactions is allowed.",
-    options: { maxBatch: 2, pageSize: 9_999, blockTransactions: 10_000, maxBodyBytes: 16_384 },
-    profileOverrides: {
-      limits: { pageSizeDefault: 9_999, blockTransactionsMax: 10_000, bodyBytesMax: 16_384 },
-    },
+    options: { maxBatch: 2, maxBodyBytes: 16_384 },
+    profileOverrides: { limits },
+  },
+  {
+    id: "batches-of-three-undeclared",
+    differs: "A batch may have at most three transactions, but the profile does not declare this.",
+    allowed: "LIMT-S08: any maximum of transactions is allowed.",
+    options: { maxBatch: 3, maxBodyBytes: 16_384 },
+    profileOverrides: { limits },
+  },
+  {
+    id: "bodies-of-two-kilobytes",
+    differs: "A body may have at most 2,048 bytes, so a batch in JSON has two transactions at most.",
+    allowed: "LIMT-S05: any maximum of bytes is allowed.",
+    options: { maxBodyBytes: 2_048 },
+  },
+  {
+    id: "bodies-of-one-kilobyte",
+    differs: "A body may have at most 1,024 bytes, so only a batch in BCS has two transactions.",
+    allowed: "LIMT-S05: any maximum of bytes is allowed.",
+    options: { maxBodyBytes: 1_024 },
+  },
+  {
+    id: "minimum-gas-price",
+    differs:
+      "Transactions with a gas price below 500 are rejected, and simulated only with an estimated price.",
+    allowed: "SUBM-S06: the document leaves open what makes a transaction fail.",
+    node: createDearNode,
+    alter: dearHistory,
   },
   {
     id: "machine-clock",

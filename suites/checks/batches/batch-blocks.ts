@@ -15,9 +15,9 @@ import {
 import { findExecutedTransaction } from "../submission/execution.ts";
 import { requireExecuted, requireAcceptance } from "../submission/acceptance.ts";
 import type { PlannedTransaction } from "../../transactions/raw-transaction.ts";
-import { requireAccepted } from "../submission/refusal.ts";
-import { submitAfterHandshake, type Batch } from "../submission/mixed-batch.ts";
-import { planNext, sign, toBatchBody } from "../submission/planning.ts";
+import { submitAllAccepted } from "../submission/batch-sizes.ts";
+import { planMixedBatch, type Batch } from "../submission/mixed-batch.ts";
+import { planNext, sign } from "../submission/planning.ts";
 
 /**
  * Two batches: two transactions of one sender, and two transactions of different senders. Each transaction has its own
@@ -33,9 +33,10 @@ export async function assertBlockMatchesBatch(fixtures: Fixtures): Promise<void>
   const { node, signers } = fixtures;
   for (const batch of batches) {
     const before = readHeaderNumber(await node.getAccount(signers.take().address), "ledgerVersion");
-    const { answer, mixedBatch } = await submitAfterHandshake(fixtures, batch);
-    requireAccepted(fixtures, answer, "two transactions in one batch");
-    for (const planned of mixedBatch.good) {
+    await requireAcceptance(fixtures, "json");
+    const { good, plans } = await planMixedBatch(fixtures, batch.kinds, batch.senders);
+    await submitAllAccepted(fixtures, plans, { what: "two transactions in one batch" });
+    for (const planned of good) {
       const account = await requireExecuted(fixtures, planned);
       const found = await findExecutedTransaction(fixtures, planned, before, account);
       assertTransactionAsSent(fixtures.assert, planned, found);
@@ -50,8 +51,7 @@ export async function assertBlocksMatchSubmitted(fixtures: Fixtures): Promise<vo
   const second = await planNext(fixtures, { sequenceOffset: 1n });
   const before = readHeaderNumber(await fixtures.node.getAccount(first.sender), "ledgerVersion");
   const plans = [sign(fixtures, first), sign(fixtures, second)];
-  const answer = await fixtures.node.submitBatch(toBatchBody("json", plans));
-  requireAccepted(fixtures, answer, "two transactions in one batch");
+  await submitAllAccepted(fixtures, plans, { what: "two transactions in one batch" });
   const account = await requireExecuted(fixtures, second);
   const place = fixtures.signers.call("succeeds").arguments.indexOf("{recipient}");
   for (const planned of [first, second]) {

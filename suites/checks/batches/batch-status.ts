@@ -10,9 +10,10 @@ import { recordStatusFact } from "../kit/state-checks.ts";
 import { recordBatchFacts } from "../responses/open-behavior-facts.ts";
 import { planUsedNumber, requireAcceptance, settle } from "../submission/acceptance.ts";
 import { isAccepted, requireConclusiveStatus, requireSummary } from "../submission/batch-answer.ts";
+import { requireSeveral, selectFitting, splitBatch } from "../submission/batch-sizes.ts";
 import { submit, submitAfterHandshake, type SignatureKind } from "../submission/mixed-batch.ts";
 import { planNext, sign, toBatchBody } from "../submission/planning.ts";
-import { selectFitting, type BatchShape } from "./failure-listing.ts";
+import type { BatchShape } from "./failure-listing.ts";
 
 /** Submits batches in an encoding, so that the oracle can judge the responses. */
 export async function exerciseBatches(
@@ -21,22 +22,26 @@ export async function exerciseBatches(
   ...batches: readonly (readonly SignatureKind[])[]
 ): Promise<void> {
   await requireAcceptance(fixtures, encoding);
-  for (const kinds of batches) requireSummary((await submit(fixtures, { kinds, encoding })).answer);
+  for (const kinds of batches.flatMap((one) => splitBatch(fixtures, one, encoding)))
+    requireSummary((await submit(fixtures, { kinds, encoding })).answer);
 }
 
 /** BTCH-007: a batch of which all transactions are accepted gets status 202. */
 export async function assertAcceptedIs202(fixtures: Fixtures, encoding: Encoding): Promise<void> {
-  const { answer } = await submitAfterHandshake(fixtures, { kinds: ["good", "good"], encoding });
+  const [kinds = ["good"]] = splitBatch<SignatureKind>(fixtures, ["good", "good"], encoding);
+  const { answer } = await submitAfterHandshake(fixtures, { kinds, encoding });
   requireSummary(answer);
+  const what = kinds.length === 1 ? "a transaction" : "two transactions";
   if (!isAccepted(answer)) {
-    throw new Inconclusive(notSeen("a target that accepts two transactions in one batch"), [answer.exchange]);
+    throw new Inconclusive(notSeen(`a target that accepts ${what} in one batch`), [answer.exchange]);
   }
-  fixtures.assert.status(answer, [202], "Submitted two transactions, and the summary lists no failure");
+  fixtures.assert.status(answer, [202], `Submitted ${what}, and the summary lists no failure`);
 }
 
 /** BTCH-008: a batch with a valid and an invalid transaction gets status 206. */
 export async function assertMixedIs206(fixtures: Fixtures, encoding: Encoding): Promise<void> {
-  const { answer } = await submitAfterHandshake(fixtures, { kinds: ["good", "bad"], encoding });
+  const fitting = await requireSeveral(fixtures, encoding);
+  const { answer } = await submitAfterHandshake(fixtures, { kinds: ["good", "bad"], encoding: fitting });
   requireSummary(answer);
   const context =
     "Submitted a batch with a valid transaction and a transaction that has the signature of another one";
@@ -54,7 +59,7 @@ const failing: readonly BatchShape[] = [
 
 /** BTCH-009: a batch of which every transaction fails gets status 206. */
 export async function assertFailedIs206(fixtures: Fixtures, encoding: Encoding): Promise<void> {
-  await assertEach(await selectFitting(fixtures, failing), async (shape) => {
+  await assertEach(selectFitting(fixtures, failing, encoding), async (shape) => {
     const { answer } = await submitAfterHandshake(fixtures, { ...shape, encoding });
     recordStatusFact(fixtures.node, "batch-all-failed-answer", answer);
     if (answer.status !== 500) requireConclusiveStatus(answer);
@@ -66,7 +71,8 @@ export async function assertFailedIs206(fixtures: Fixtures, encoding: Encoding):
 /** RESP-001: a response to a batch has the chain id of other responses. */
 export async function assertBatchChainId(fixtures: Fixtures): Promise<void> {
   const { assert, node, signers } = fixtures;
-  for (const kinds of [["good"], ["good", "bad"]] as const) {
+  const batches = [["good"], ["good", "bad"]] as const;
+  for (const kinds of batches.flatMap((one) => splitBatch(fixtures, one, "json"))) {
     const { answer } = await submitAfterHandshake(fixtures, { kinds });
     const other = await node.getAccount(signers.take().address);
     const [received, expected] = [answer.position.chainId, other.position.chainId];

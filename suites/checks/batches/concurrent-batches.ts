@@ -1,8 +1,10 @@
 import { blockedBy, undeclared } from "../../../evidence/reason.ts";
 import type { Answer } from "../../client/answer.ts";
+import type { Encoding } from "../../transactions/signers.ts";
 import { Inconclusive } from "../../client/outcome.ts";
 import type { Fixtures } from "../../judge/check.ts";
 import { requireAcceptance, settle } from "../submission/acceptance.ts";
+import { requireSeveral } from "../submission/batch-sizes.ts";
 import { formatIndices, require206 } from "../submission/batch-answer.ts";
 import { planMixedBatch, type MixedBatch, type SignatureKind } from "../submission/mixed-batch.ts";
 import { toBatchBody } from "../submission/planning.ts";
@@ -20,16 +22,19 @@ const concurrent: readonly (readonly SignatureKind[])[] = [
  * the responses are correct when the same batches are sent one after the other.
  */
 export async function assertBatchesListOwnFailures(fixtures: Fixtures): Promise<void> {
-  await requireAcceptance(fixtures, "json");
+  const encoding = await requireSeveral(fixtures, "json");
+  await requireAcceptance(fixtures, encoding);
   if (fixtures.signers.count() < concurrent.length) {
     throw new Inconclusive(undeclared("signers", "2 funded accounts to sign with"));
   }
-  const atOnce = await submitConcurrent(fixtures, (batches, send) => Promise.all(batches.map(send)));
+  const atOnce = await submitConcurrent(fixtures, encoding, (batches, send) =>
+    Promise.all(batches.map(send)),
+  );
   const context =
     "Submitted two batches at once: in one the first transaction fails, in the other the second";
   for (const answer of atOnce) fixtures.assert.executed(answer, context);
   if (areOwnFailuresListed(atOnce)) return;
-  const inTurn = await submitConcurrent(fixtures, sendInTurn);
+  const inTurn = await submitConcurrent(fixtures, encoding, sendInTurn);
   if (!areOwnFailuresListed(inTurn)) {
     throw new Inconclusive(
       blockedBy(["BTCH-010", "BTCH-015"], "batches that list their failures"),
@@ -59,6 +64,7 @@ async function sendInTurn(batches: readonly MixedBatch[], send: Send): Promise<A
 /** Plans both batches, each with its own sender, submits them, and waits for the good transactions. */
 async function submitConcurrent(
   fixtures: Fixtures,
+  encoding: Encoding,
   sendAll: (batches: readonly MixedBatch[], send: Send) => Promise<readonly Answer[]>,
 ): Promise<readonly Answer[]> {
   const batches: MixedBatch[] = [];
@@ -66,7 +72,7 @@ async function submitConcurrent(
     batches.push(await planMixedBatch(fixtures, kinds, { most: 1, from }));
   }
   const answers = await sendAll(batches, ({ plans }) =>
-    fixtures.node.submitBatch(toBatchBody("json", plans)),
+    fixtures.node.submitBatch(toBatchBody(encoding, plans)),
   );
   for (const transaction of batches.flatMap(({ good }) => good)) await settle(fixtures, transaction);
   return answers;

@@ -1,5 +1,5 @@
 /** Checks of the transaction_failures of a batch (§4.6, §2.10): which transactions are listed, and by which index. */
-import { blockedBy, notSeen } from "../../../evidence/reason.ts";
+import { blockedBy } from "../../../evidence/reason.ts";
 import * as fc from "fast-check";
 import type { Answer } from "../../client/answer.ts";
 import { Inconclusive } from "../../client/outcome.ts";
@@ -10,8 +10,8 @@ import type { Fixtures } from "../../judge/check.ts";
 import { limitRuns } from "../../judge/seed.ts";
 import { formatIndices, readFailureIndices, require206, requireSummary } from "../submission/batch-answer.ts";
 import { waitForExecution } from "../submission/execution.ts";
+import { knownBatchSize, requireSeveral, selectFitting } from "../submission/batch-sizes.ts";
 import {
-  findBatchSizeMax,
   submit,
   submitAfterHandshake,
   type Batch,
@@ -40,18 +40,6 @@ function assertFailures(assert: Assertions, { answer, holds, ...text }: FailureE
 export type BatchShape = Pick<Batch, "kinds" | "senders">;
 
 /**
- * Selects the batches that are not too large for the target. If all are too large, only the first batch is returned.
- */
-export async function selectFitting(
-  fixtures: Fixtures,
-  shapes: readonly BatchShape[],
-): Promise<readonly BatchShape[]> {
-  const sizeMax = await findBatchSizeMax(fixtures);
-  const fitting = shapes.filter(({ kinds }) => kinds.length <= sizeMax);
-  return fitting.length === 0 ? shapes.slice(0, 1) : fitting;
-}
-
-/**
  * Batches with two or more bad transactions: from as many senders as possible, from one sender, and from two senders
  * that alternate.
  */
@@ -61,16 +49,20 @@ const mixed: readonly BatchShape[] = [
   { kinds: ["bad", "bad", "good", "bad", "bad"], senders: { most: 2 } },
 ];
 
-/** For a target whose batches have at most two transactions. */
-const pairs: readonly BatchShape[] = [{ kinds: ["bad", "good"] }, { kinds: ["bad", "bad"] }];
+/** For a target whose batches have at most two transactions, or one. */
+const small: readonly BatchShape[] = [
+  { kinds: ["bad", "good"] },
+  { kinds: ["bad", "bad"] },
+  { kinds: ["bad"] },
+];
 
 /**
  * BTCH-010: a summary has an entry for each failed transaction. Only the number of different indices is judged, not
  * which ones they are.
  */
 export async function assertAllFailuresListed(fixtures: Fixtures, encoding: Encoding): Promise<void> {
-  const sizeMax = await findBatchSizeMax(fixtures);
-  for (const shape of await selectFitting(fixtures, sizeMax < 3 ? pairs : mixed)) {
+  const fitting = selectFitting(fixtures, mixed, encoding);
+  for (const shape of fitting.length > 0 ? fitting : selectFitting(fixtures, small, encoding)) {
     const { answer, mixedBatch } = await submitAfterHandshake(fixtures, { ...shape, encoding });
     const listed = new Set(require206(answer));
     const failed = mixedBatch.bad.length;
@@ -89,7 +81,8 @@ export async function assertAllFailuresListed(fixtures: Fixtures, encoding: Enco
  * are a violation only if the good transaction is executed.
  */
 export async function assertOnlyFailuresListed(fixtures: Fixtures, encoding: Encoding): Promise<void> {
-  const { answer, mixedBatch } = await submitAfterHandshake(fixtures, { kinds: ["bad", "good"], encoding });
+  const batch = { kinds: ["bad", "good"], encoding: await requireSeveral(fixtures, encoding) } as const;
+  const { answer, mixedBatch } = await submitAfterHandshake(fixtures, batch);
   const listed = new Set(require206(answer));
   if (listed.size > 1) await requireAllExecuted(fixtures, mixedBatch, answer);
   assertFailures(fixtures.assert, {
@@ -114,7 +107,7 @@ async function requireAllExecuted(fixtures: Fixtures, { good }: MixedBatch, answ
 
 /** BTCH-015: the index of a failed transaction is its position in the batch, counted from 0 or from 1. */
 export async function assertIndexIsPosition(fixtures: Fixtures, encoding: Encoding): Promise<void> {
-  const good = await listGoodNeighbours(fixtures);
+  const good = listGoodNeighbours(fixtures, encoding);
   const end = BigInt(good.length);
   const first = await submitAfterHandshake(fixtures, { kinds: ["bad", ...good], encoding });
   const fromFirst = require206(first.answer);
@@ -130,31 +123,28 @@ export async function assertIndexIsPosition(fixtures: Fixtures, encoding: Encodi
   });
 }
 
-/**
- * Returns the good transactions that are submitted together with one bad transaction. These are two, or one if the
- * target rejects batches of three.
- */
-async function listGoodNeighbours(fixtures: Fixtures): Promise<readonly SignatureKind[]> {
-  const sizeMax = await findBatchSizeMax(fixtures);
-  if (sizeMax < 2) throw new Inconclusive(notSeen("a target that accepts batches of two transactions"));
-  return sizeMax < 3 ? ["good"] : ["good", "good"];
+/** Returns the good transactions that are submitted together with one bad transaction: two, or as many as fit. */
+function listGoodNeighbours(fixtures: Fixtures, encoding: Encoding): readonly SignatureKind[] {
+  const neighbours = ["good", "good"] as const;
+  return neighbours.slice(0, knownBatchSize(fixtures, encoding) - 1);
 }
 
 /** BTCH-016: positions are counted from 0. */
 export async function assertIndexStartsAtZero(fixtures: Fixtures, encoding: Encoding): Promise<void> {
-  const [before, ...behind] = await listGoodNeighbours(fixtures);
-  const kinds: SignatureKind[] = [before ?? "good", "bad", ...behind];
+  const neighbours = listGoodNeighbours(fixtures, encoding);
+  const place = BigInt(Math.min(1, neighbours.length));
+  const kinds = neighbours.toSpliced(Number(place), 0, "bad");
   const { answer } = await submitAfterHandshake(fixtures, { kinds, encoding });
   const listed = require206(answer);
-  if (!listed.includes(1n) && !listed.includes(2n)) {
+  if (!listed.includes(place) && !listed.includes(place + 1n)) {
     throw new Inconclusive(blockedBy("BTCH-015", "the position of a failed transaction"), [answer.exchange]);
   }
-  fixtures.node.recorder.recordFact("failure-index-base", listed.includes(1n) ? "from 0" : "from 1");
+  fixtures.node.recorder.recordFact("failure-index-base", listed.includes(place) ? "from 0" : "from 1");
   assertFailures(fixtures.assert, {
-    context: `Submitted a batch of ${kinds.length} transactions, of which the second fails`,
+    context: `Submitted a batch of ${kinds.length} transactions, of which the ${place === 1n ? "second" : "first"} fails`,
     answer,
-    holds: listed.includes(1n),
-    expected: "transaction_index 1",
+    holds: listed.includes(place),
+    expected: `transaction_index ${place}`,
     received: formatIndices(listed),
   });
 }
@@ -164,7 +154,7 @@ export async function assertIndexStartsAtZero(fixtures: Fixtures, encoding: Enco
  * (BTCH-016), but the number of transactions is not an index of their array.
  */
 export async function assertIndicesInBatch(fixtures: Fixtures, encoding: Encoding): Promise<void> {
-  const kinds: readonly SignatureKind[] = [...(await listGoodNeighbours(fixtures)), "bad"];
+  const kinds: readonly SignatureKind[] = [...listGoodNeighbours(fixtures, encoding), "bad"];
   const { answer } = await submitAfterHandshake(fixtures, { kinds, encoding });
   const listed = require206(answer);
   assertFailures(fixtures.assert, {
@@ -178,8 +168,8 @@ export async function assertIndicesInBatch(fixtures: Fixtures, encoding: Encodin
 
 /** BTCH-017: each transaction_index appears once. */
 export async function assertIndicesUnique(fixtures: Fixtures): Promise<void> {
-  const kinds: readonly SignatureKind[] =
-    (await findBatchSizeMax(fixtures)) < 3 ? ["bad", "bad"] : ["bad", "good", "bad"];
+  const shapes = [["bad", "good", "bad"], ["bad", "bad"], ["bad"]] as const;
+  const kinds = shapes.find(({ length }) => length <= knownBatchSize(fixtures, "json")) ?? ["bad"];
   const { answer } = await submitAfterHandshake(fixtures, { kinds });
   const listed = require206(answer);
   assertFailures(fixtures.assert, {
@@ -211,13 +201,17 @@ export async function assertAcceptedListsNoFailures(fixtures: Fixtures): Promise
 /** Few cases, because each submits a batch and waits for its execution. */
 const casesMax = 4;
 const transactionsMax = 5;
+const encodings = ["json", "bcs"] as const;
 
 /** Checks BTCH-015 with random batches of good and bad transactions, in either encoding. */
 export async function assertMixturesListPositions(fixtures: Fixtures): Promise<void> {
-  const sizeMax = Math.min(transactionsMax, await findBatchSizeMax(fixtures));
+  const ofSeveral = encodings.filter((encoding) => knownBatchSize(fixtures, encoding) >= 2);
+  if (ofSeveral.length === 0) await requireSeveral(fixtures, "json");
+  const sizes = ofSeveral.map((encoding) => knownBatchSize(fixtures, encoding));
+  const sizeMax = Math.min(transactionsMax, ...sizes);
   await assertProperty({
     seed: limitRuns(casesMax, fixtures.seed),
-    cases: fc.record({ kinds: mixture(sizeMax), encoding: fc.constantFrom("json" as const, "bcs" as const) }),
+    cases: fc.record({ kinds: mixture(sizeMax), encoding: fc.constantFrom(...ofSeveral) }),
     holds: async ({ kinds, encoding }) => {
       const { answer } = await submitAfterHandshake(fixtures, { kinds, encoding });
       const listed = [...new Set(require206(answer))];

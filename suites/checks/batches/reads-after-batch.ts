@@ -18,9 +18,9 @@ import {
   type StateRead,
 } from "../kit/state-read.ts";
 import { requireAcceptance, requireExecuted, settle, submitAccepted } from "../submission/acceptance.ts";
-import { requireAccepted } from "../submission/refusal.ts";
+import { submitAllAccepted } from "../submission/batch-sizes.ts";
 import { planMixedBatch } from "../submission/mixed-batch.ts";
-import { planNext, requireSequenceNumber, toBatchBody } from "../submission/planning.ts";
+import { planNext, requireSequenceNumber } from "../submission/planning.ts";
 
 type Outcome = "succeeds" | "fails";
 
@@ -186,8 +186,7 @@ async function assertReadCurrent(read: StateRead, assert: Assertions): Promise<b
 export async function assertBatchHeaderHeight(fixtures: Fixtures): Promise<void> {
   await requireAcceptance(fixtures, "json");
   const { plans, good } = await planMixedBatch(fixtures, ["good", "good"]);
-  const answer = await fixtures.node.submitBatch(toBatchBody("json", plans));
-  requireAccepted(fixtures, answer, "two transactions in one batch");
+  const answer = await submitAllAccepted(fixtures, plans, { what: "two transactions in one batch" });
   for (const planned of good) await requireExecuted(fixtures, planned);
   const version = readHeaderNumber(answer, "ledgerVersion");
   const height = String(readHeaderNumber(answer, "blockHeight"));

@@ -9,6 +9,8 @@ import {
   settle,
   submitAccepted,
 } from "../submission/acceptance.ts";
+import { knownBatchSize } from "../submission/batch-sizes.ts";
+import { requireSizeFits } from "../submission/mixed-batch.ts";
 import { isAccepted, readFailureIndices, requireConclusiveStatus } from "../submission/batch-answer.ts";
 import { planNext, requireSequenceNumber, sign, toBatchBody } from "../submission/planning.ts";
 import { unexecutable, type UnexecutableKind } from "./unexecutable.ts";
@@ -22,9 +24,15 @@ export async function assertNotAccepted(
   await requireAcceptance(fixtures, encoding);
   for (const { what, planBefore, plan, prove } of unexecutable[kind]) {
     requireFewExpirations(fixtures);
+    if (planBefore !== undefined && knownBatchSize(fixtures, encoding) < 2) continue;
     const before = planBefore === undefined ? [] : [await planBefore(fixtures)];
     const last = { ...(await plan(fixtures)), isValid: false };
     const answer = await fixtures.node.submitBatch(toBatchBody(encoding, [...before, last]));
+    await requireSizeFits(
+      fixtures,
+      { encoding, kinds: ["bad", ...before.map(() => "good" as const)] },
+      answer,
+    );
     for (const { planned } of before) if (answer.status < 300) await settle(fixtures, planned);
     requireConclusiveStatus(answer);
     const hasNoFailure = answer.status < 300 && readFailureIndices(answer).length === 0;

@@ -14,7 +14,7 @@ import {
   requireFewExpirations,
 } from "../submission/acceptance.ts";
 import { formatIndices, readFailureIndices, requireSummary } from "../submission/batch-answer.ts";
-import { signInvalidly } from "../submission/mixed-batch.ts";
+import { requireSizeFits, signInvalidly } from "../submission/mixed-batch.ts";
 import {
   toBatchBody,
   readNextTransaction,
@@ -62,8 +62,8 @@ interface PlannedBatch extends ProgramBatch {
 /**
  * Submits the batches of a step together with the concurrent reads, and waits until the accepted transactions are
  * executed.
- * @throws Violation if a response omits a failure or an accepted transaction is lost; Inconclusive if a batch is
- * rejected as a whole, or if the ledger does not execute transactions
+ * @throws Violation if a response omits a failure or an accepted transaction is lost; BatchTooLarge if the target takes only
+ * smaller batches; Inconclusive if a batch is rejected as a whole, or if the ledger does not execute transactions
  */
 export async function performStep(
   fixtures: Fixtures,
@@ -76,6 +76,8 @@ export async function performStep(
     ...batches.map(({ encoding, plans }) => fixtures.node.submitBatch(toBatchBody(encoding, plans))),
     ...asks.map((ask) => ask()),
   ]);
+  for (const [at, { encoding, plans }] of batches.entries())
+    await requireSizeFits(fixtures, { encoding, kinds: plans.map(() => "good") }, answers[at]);
   const sentTransactions = batches.flatMap((batch, at) => toSentTransactions(batch, answers[at], firstIndex));
   const accounts = await awaitAllExecuted(fixtures, sentTransactions);
   const until = accounts.map((account) => readHeaderNumber(account, "ledgerVersion"));

@@ -1,6 +1,7 @@
 import { blockedBy } from "../../../evidence/reason.ts";
 import { ignoreInconclusive } from "../../judge/ignore-inconclusive.ts";
 import { readFailureIndices } from "../submission/batch-answer.ts";
+import { knownBatchSize } from "../submission/batch-sizes.ts";
 import { requireRejection } from "../submission/mixed-batch.ts";
 import type { Answer } from "../../client/answer.ts";
 import { Inconclusive, requirement, test, type Fixtures } from "../../runner/fixtures.ts";
@@ -49,7 +50,7 @@ async function readCapabilities(fixtures: Fixtures): Promise<TargetCapabilities>
     signers: fixtures.signers.count(),
     encodings,
     canFail: fixtures.signers.hasCall("fails"),
-    batchMax: Math.min(batchSizeMax, fixtures.node.limits.batchMax ?? batchSizeMax),
+    batchMax: Math.min(batchSizeMax, ...[...encodings].map((one) => knownBatchSize(fixtures, one))),
     firstIndex,
   };
 }

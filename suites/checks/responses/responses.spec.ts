@@ -1,4 +1,4 @@
-import { collectAnswersAroundBatches } from "../submission/mixed-batch.ts";
+import { collectAnswersAroundBatches } from "./answers-around-batches.ts";
 import { exercise } from "../kit/exercise.ts";
 import { assertMissingAccountIsNot500 } from "./missing-accounts.ts";
 import { assertGzipChangesNothing } from "./content-coding.ts";

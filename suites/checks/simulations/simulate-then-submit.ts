@@ -16,7 +16,8 @@ import { planSimulation, send, type SimulationOptions, type SimulationResult } f
 import { requireAcceptance } from "../submission/acceptance.ts";
 import type { PlannedTransaction } from "../../transactions/raw-transaction.ts";
 import { recordExecutedVersion } from "../submission/execution.ts";
-import { toBatchBody, sign, type SignedPlan } from "../submission/planning.ts";
+import { submitInParts } from "../submission/batch-sizes.ts";
+import { sign, type SignedPlan } from "../submission/planning.ts";
 import { isSameAddress, isSameType } from "../submission/transaction-comparison.ts";
 
 /** A simulation and the execution that followed it. */
@@ -65,8 +66,8 @@ export async function simulateThenSubmit(
     simulations.push(simulated);
     plans.push(sign(fixtures, simulated.planned, options.place));
   }
-  const submitted = await fixtures.node.submitBatch(toBatchBody("json", plans));
-  if (submitted.status !== 202) {
+  for (const submitted of await submitInParts(fixtures, plans)) {
+    if (submitted.status === 202) continue;
     throw new Inconclusive(blockedBy("BTCH-007", notSeen("status 202", [], { got: toReceived(submitted) })), [
       submitted.exchange,
     ]);

@@ -14,6 +14,7 @@ import { ignoreInconclusive } from "../../judge/ignore-inconclusive.ts";
 import { forgetUnknown } from "../../judge/unknown-outcome.ts";
 import { requireAcceptance, requireExecuted, requireFewExpirations } from "./acceptance.ts";
 import { isAccepted, readFailureIndices, requireConclusiveStatus } from "./batch-answer.ts";
+import { isRefusedWhole, requireFitting } from "./batch-sizes.ts";
 import { planNext, sign, toBatchBody, type SignedPlan, type SubmissionFixtures } from "./planning.ts";
 
 /** Whether a transaction has its own signature (`good`) or the signature of another transaction (`bad`). */
@@ -126,13 +127,39 @@ export interface Batch {
   readonly encoding?: Encoding;
   readonly senders?: SenderRange;
   readonly requestOptions?: RequestOptions;
+  /** Whether the check judges the refusal of the whole batch, also if it may be too large. */
+  readonly judgesSize?: boolean;
 }
 
 /**
  * Submits a batch. If the target accepts it, waits until its good transactions are executed or have expired.
- * @throws Inconclusive if the run has waited too long for accepted transactions that then expired
+ * @throws Inconclusive if the run has waited too long for accepted transactions that then expired; BatchTooLarge if the
+ * target takes only smaller batches
  */
-export async function submit(
+export async function submit(fixtures: SubmissionFixtures, batch: Batch): Promise<BatchSubmission> {
+  const submission = await submitWhole(fixtures, batch);
+  if (batch.judgesSize !== true) await requireSizeFits(fixtures, batch, submission.answer);
+  return submission;
+}
+
+/**
+ * Requires that the size of a batch is not the reason why the target refused the whole batch.
+ * @throws BatchTooLarge if the target takes a smaller one
+ */
+export async function requireSizeFits(
+  fixtures: SubmissionFixtures,
+  batch: Batch,
+  answer: Answer | undefined,
+): Promise<void> {
+  const { kinds, encoding = "json" } = batch;
+  if (kinds.length === 1 || answer === undefined || !isRefusedWhole(answer)) return;
+  await requireFitting(fixtures, { encoding, size: kinds.length, answer }, async (size) => {
+    const valid = Array.from({ length: size }, () => "good" as const);
+    return (await submitWhole(fixtures, { ...batch, kinds: valid })).answer;
+  });
+}
+
+async function submitWhole(
   fixtures: SubmissionFixtures,
   { kinds, encoding = "json", senders = {}, requestOptions = {} }: Batch,
 ): Promise<BatchSubmission> {
@@ -174,22 +201,6 @@ async function settleBatch(
 }
 
 /**
- * Submits three batches, with and without bad transactions. Returns their responses, and those of a health check before
- * and after each batch.
- */
-export async function collectAnswersAroundBatches(fixtures: SubmissionFixtures): Promise<Answer[]> {
-  const { node } = fixtures;
-  await requireAcceptance(fixtures, "json");
-  const answers: Answer[] = [];
-  for (const kinds of [["bad"], ["good", "good", "bad"], ["good", "good"]] as const) {
-    answers.push(await node.checkHealth());
-    answers.push((await submit(fixtures, { kinds })).answer);
-    answers.push(await node.checkHealth());
-  }
-  return answers;
-}
-
-/**
  * Requires that the target rejects a transaction with the signature of another one. Only the first call for an encoding
  * sends it.
  * @returns the response to that transaction
@@ -218,31 +229,4 @@ async function submitForRejection(fixtures: SubmissionFixtures, encoding: Encodi
     blockedBy(row, "a target that rejects a transaction with the signature of another one"),
     [answer.exchange],
   );
-}
-
-const probedSizes = [5, 3, 2] as const;
-
-/**
- * Returns how many transactions a batch may have (LIMT-S08). This is the limit that the profile declares. Without a
- * declared limit, batches of 5, 3 and 2 are tried until the target does not reject the whole batch. If the target
- * rejects all three batches, their size is not the reason, and the result is 5.
- * @throws Inconclusive if nothing can be submitted
- */
-export function findBatchSizeMax(fixtures: SubmissionFixtures): Promise<number> {
-  const { node, memory } = fixtures;
-  if (node.limits.batchMax !== undefined) return Promise.resolve(node.limits.batchMax);
-  memory.batchSizeMax ??= forgetUnknown(
-    memory,
-    probeBatchSizes(fixtures),
-    () => (memory.batchSizeMax = null),
-  );
-  return memory.batchSizeMax;
-}
-
-async function probeBatchSizes(fixtures: SubmissionFixtures): Promise<number> {
-  for (const size of probedSizes) {
-    const { answer } = await submit(fixtures, { kinds: Array.from({ length: size }, () => "good") });
-    if (answer.status === 202 || answer.status === 206) return size;
-  }
-  return probedSizes[0];
 }

@@ -64,9 +64,14 @@ export const batchAnswerMutants: readonly Mutant[] = allowing("submit", [
     unchanged,
     {
       rewriteRequest: refusing((incoming) => countTransactions(incoming) > 1),
-      // A rejected batch lists no failure and does not execute its valid transactions.
-      collateral: ["BTCH-009", "BTCH-019"],
     },
+  ),
+  defineStatefulMutant(
+    "BTCH-006",
+    "batch-of-one-is-413",
+    "A batch of more than one transaction returns 413.",
+    fail("submitBatch", 413, "web_framework_error").when(hasSeveral),
+    { rewriteRequest: refusing(hasSeveral) },
   ),
   defineMutant(
     "BTCH-007",
@@ -160,6 +165,11 @@ export const batchAnswerMutants: readonly Mutant[] = allowing("submit", [
 /** Counts the transactions of a batch in JSON or BCS. */
 export function countTransactions({ body }: ProxyRequest): number {
   return parseBatch(body)?.length ?? body.charCodeAt(0);
+}
+
+/** Whether a body has several transactions. Shorter bytes are no transactions. */
+function hasSeveral(incoming: ProxyRequest): boolean {
+  return incoming.body.length > 256 && countTransactions(incoming) > 1;
 }
 
 export function readFailures(body: string): readonly unknown[] {
