@@ -91,6 +91,11 @@ export type Report = {
     readonly neverSucceeded?: readonly ReportNeverSucceeded[];
     /** The latencies over time; missing if none was measured, and in reports of older versions. */
     readonly timeline?: ReportTimeline;
+    /**
+     * The checks that bounded the time of the run, each of which began when the one before it had ended; missing in
+     * a merged report and in reports of older versions.
+     */
+    readonly longestChain?: readonly ReportChainLink[];
   };
   readonly scope: {
     readonly allow: ReportSafety;
@@ -134,6 +139,21 @@ export type ReportNeverSucceeded = {
   readonly statuses: { readonly [name: string]: number };
   /** The number of requests without a response. */
   readonly unanswered: number;
+};
+
+/** A check of the longest chain of a run. */
+export type ReportChainLink = {
+  readonly requirement: string;
+  readonly title: string;
+  readonly safety: ReportSafety;
+  /** The time from the start of the run to that of the check. */
+  readonly startMs: number;
+  readonly durationMs: number;
+  readonly requests: number;
+  /** How often the check waited until a transaction was executed. */
+  readonly waits: number;
+  /** How long it waited for that in all. */
+  readonly waitedMs: number;
 };
 
 /**

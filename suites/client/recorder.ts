@@ -1,6 +1,6 @@
 import type { CoverageCounts } from "../../evidence/coverage.ts";
 import type { Failure } from "../../evidence/failure.ts";
-import type { CheckWarning, Fact, Lag } from "../../evidence/observation.ts";
+import type { CheckWarning, Fact, Lag, Waits } from "../../evidence/observation.ts";
 import type { PairCoverage } from "../../evidence/pair-coverage.ts";
 import type { SafetyClass } from "../../evidence/safety-class.ts";
 import type { Traffic } from "../../evidence/traffic.ts";
@@ -58,6 +58,8 @@ export interface Recorder {
    * responses there were, and the largest lag.
    */
   recordLag(id: LagFactId, versions: bigint): void;
+  /** Counts a wait until a transaction was executed. */
+  countWait(millis: number): void;
   addWarning(warning: CheckWarning): void;
   readonly findings: () => readonly Failure[];
   readonly assertions: () => { readonly [id in RequirementId]?: number };
@@ -67,5 +69,6 @@ export interface Recorder {
   readonly traffic: () => Traffic;
   readonly facts: () => readonly Fact[];
   readonly lags: () => readonly Lag[];
+  readonly waits: () => Waits;
   readonly warnings: () => readonly CheckWarning[];
 }

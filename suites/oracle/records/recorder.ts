@@ -8,6 +8,7 @@ import type { FactId, LagFactId } from "../../../spec/facts.ts";
 import type { Operation } from "../../../spec/vocabulary.ts";
 import type { Recorder } from "../../client/recorder.ts";
 import { createLatencyCounter } from "./latency-counter.ts";
+import { createWaitCounter } from "./wait-counter.ts";
 
 /**
  * The maximum number of values per fact. Without a limit, a target whose responses always differ would add a value
@@ -100,6 +101,7 @@ export function createRecorder(): Recorder {
       if (values.size < factValuesMax) values.add(value);
     },
     recordLag: lagCounter.recordLag,
+    ...createWaitCounter(),
     addWarning(warning) {
       warnings.add(warning);
     },
