@@ -37,6 +37,7 @@ const sharedOptions = [
   "concurrency",
   "rate",
   "maxRequests",
+  "maxGasSpent",
   "timeout",
   "maxTime",
   "wait",

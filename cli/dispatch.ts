@@ -1,4 +1,5 @@
 import { commandEntries, loadCommands, unsupportedCommands } from "./commands.ts";
+import { isCiJob } from "./ci.ts";
 import { processIo, type CommandIo } from "./io.ts";
 import type { RunnableCommand } from "./options/command-definition.ts";
 import {
@@ -24,6 +25,11 @@ export async function dispatch(argv: readonly string[], io: CommandIo = processI
     if (!(error instanceof UsageError)) {
       io.stderr(renderFault(error));
       return 5;
+    }
+    if (first === "check" && isCiJob(io.env)) {
+      // Nothing else of such a job says why there is no report.
+      const { reportRefusal } = await import("./run/folder/refused-run.ts");
+      await reportRefusal(escapeControls(error.message), argv.slice(1), io);
     }
     const isCommand = commandEntries.some(({ name }) => name === first);
     const helpCommand = isCommand ? `touchstone ${first} --help` : "touchstone --help";

@@ -10,6 +10,7 @@ import type { Failure } from "./failure.ts";
 import type { PairCoverage } from "./pair-coverage.ts";
 import type { Reason } from "./reason.ts";
 import type { SafetyClass } from "./safety-class.ts";
+import type { Spending } from "./spending.ts";
 import type { Traffic } from "./traffic.ts";
 
 /** A decisive check can make its requirement pass or fail. A supporting check can only make it fail. */
@@ -81,6 +82,8 @@ export interface Observation extends PlannedCheck {
   /** The pairs of inputs that the check sent; missing if it sends no combinations. */
   readonly pairs?: PairCoverage;
   readonly traffic: Traffic;
+  /** Missing if no response showed a transaction of the run. */
+  readonly spending?: Spending;
   /** How long the check took, with all its attempts. */
   readonly durationMs: number;
   /** Missing for a check that could not make its observation, and in records of older versions. */

@@ -164,8 +164,9 @@ export type Reason =
   /** An internal error of touchstone, or another text without data, as in records of older versions. */
   | { readonly kind: "text"; readonly text: string };
 
-/** What kept a check from being run. */
-export type RunLimit = "max-time" | "interrupted" | "never responded" | "not recognized" | "only";
+/** What kept a check from being run, or from sending what it needs. */
+export type RunLimit =
+  "max-time" | "max-gas-spent" | "interrupted" | "never responded" | "not recognized" | "only";
 
 /** Creates the reason of a check that did not see what it needs. @param about the things that `what` names */
 export function notSeen(

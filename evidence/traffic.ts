@@ -27,8 +27,19 @@ export interface Traffic {
    * Status and body length of up to two different responses, such as `200 117`; one if all responses are the same.
    */
   readonly shapes: readonly string[];
+  /**
+   * The lengths of the bodies of requests and responses by operation, `none` for other operations; missing without a
+   * request, and in records of older versions.
+   */
+  readonly bytes?: { readonly [operation: string]: BodyBytes };
   /** The latencies of the requests; missing if none was measured. */
   readonly latencies?: readonly LatencySlot[];
+}
+
+/** The lengths of bodies. Those of responses are counted after their content coding is removed. */
+export interface BodyBytes {
+  readonly sent: number;
+  readonly received: number;
 }
 
 /** The requests to one operation that ended within the same tenth of a second. */

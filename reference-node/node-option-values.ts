@@ -34,3 +34,13 @@ export function parseQuirks(name: string, value: unknown): QuirksName | null {
   if (found !== undefined) return found;
   throw new RangeError(`${name} must be one of ${quirksNames.join(", ")} or null, got ${formatValue(value)}`);
 }
+
+export function rejectUnknownOptions(options: unknown, accepted: ReadonlySet<string>): void {
+  if (typeof options !== "object" || options === null) {
+    throw new TypeError(`options must be an object, got ${formatValue(options)}`);
+  }
+  const unknown = Object.keys(options).find((name) => !accepted.has(name));
+  if (unknown !== undefined) {
+    throw new TypeError(`options must contain only ${[...accepted].join(", ")}, got ${formatValue(unknown)}`);
+  }
+}

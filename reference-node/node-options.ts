@@ -1,5 +1,6 @@
 import type { Executor } from "./execution/executor.ts";
 import type { SeededAccount } from "./genesis/genesis.ts";
+import { parseAccountOptions, type AccountOption, type GivenAccount } from "./genesis/given-accounts.ts";
 import type { Submission } from "./execution/submission.ts";
 import type { AnswerWriter } from "./http/answer.ts";
 import type { Clock } from "./ledger/clock.ts";
@@ -8,10 +9,15 @@ import type { OperationName } from "./operations/extended/operation-names.ts";
 import type { OperationTable } from "./operations/operation.ts";
 import type { FaultRule } from "./faults/fault-rule.ts";
 import { parseFaults, type IdentifiedRule } from "./faults/parse-rules.ts";
-import { parseClockKind, parseOperation, parseQuirks, parseVersion } from "./node-option-values.ts";
+import {
+  parseClockKind,
+  parseOperation,
+  parseQuirks,
+  parseVersion,
+  rejectUnknownOptions,
+} from "./node-option-values.ts";
 import type { QuirksName } from "./quirks/quirks.ts";
 import {
-  formatValue,
   parseFlag,
   parseInteger,
   parseList,
@@ -52,8 +58,13 @@ export interface NodeOptions {
   readonly chainId?: number;
   /** The seed for the accounts and the history, 0 to 4294967295. Default 0. */
   readonly seed?: number;
-  /** The number of funded accounts, 0 to 1000. Default 10. */
-  readonly accounts?: number;
+  /**
+   * The number of funded accounts from the seed, 0 to 1000, or a list of accounts with keys and balances, which exist at
+   * genesis beside those and are unused. Default 10.
+   */
+  readonly accounts?: number | readonly AccountOption[];
+  /** The number of funded accounts from the seed beside a list of accounts, 0 to 1000. Default 10. */
+  readonly seededAccounts?: number;
   /** The clock. `virtual` starts at a fixed time and advances only when a block is produced. Default `virtual`. */
   readonly clock?: "virtual" | "system";
   /** The ledger version of genesis, as a bigint or as decimal digits, at most 2^64 - 10001. Default 0. */
@@ -125,7 +136,9 @@ export interface NodeSettings {
   readonly signingDomain: string;
   readonly chainId: number;
   readonly seed: number;
+  /** The number of accounts from the seed. */
   readonly accounts: number;
+  readonly givenAccounts: readonly GivenAccount[];
   readonly clock: "virtual" | "system";
   readonly genesisVersion: bigint;
   readonly historyVersions: number;
@@ -154,7 +167,7 @@ export interface NodeSettings {
  * @throws TypeError for a value of the wrong type or an unknown option, RangeError for a value out of range.
  */
 export function resolveOptions(options: NodeOptions): NodeSettings {
-  rejectUnknownOptions(options);
+  rejectUnknownOptions(options, optionNames);
   const vendor = parseText("vendor", options.vendor ?? "node", /^[a-z][a-z0-9]*$/);
   return {
     vendor,
@@ -165,7 +178,7 @@ export function resolveOptions(options: NodeOptions): NodeSettings {
     ),
     chainId: parseInteger("chainId", options.chainId ?? 4, 1, 255),
     seed: parseInteger("seed", options.seed ?? 0, 0, 4_294_967_295),
-    accounts: parseInteger("accounts", options.accounts ?? 10, 0, 1000),
+    ...parseAccountOptions(options),
     clock: parseClockKind(options.clock ?? "virtual"),
     genesisVersion: parseVersion("genesisVersion", options.genesisVersion ?? 0n),
     historyVersions: parseInteger("historyVersions", options.historyVersions ?? 100_000, 0, 4_294_967_295),
@@ -204,6 +217,7 @@ const optionNames: ReadonlySet<string> = new Set<keyof NodeOptions>([
   "chainId",
   "seed",
   "accounts",
+  "seededAccounts",
   "clock",
   "genesisVersion",
   "historyVersions",
@@ -227,15 +241,3 @@ const optionNames: ReadonlySet<string> = new Set<keyof NodeOptions>([
   "log",
   "parts",
 ]);
-
-function rejectUnknownOptions(options: unknown): void {
-  if (typeof options !== "object" || options === null) {
-    throw new TypeError(`options must be an object, got ${formatValue(options)}`);
-  }
-  const unknown = Object.keys(options).find((name) => !optionNames.has(name));
-  if (unknown !== undefined) {
-    throw new TypeError(
-      `options must contain only ${[...optionNames].join(", ")}, got ${formatValue(unknown)}`,
-    );
-  }
-}

@@ -1,4 +1,5 @@
 import type { SeededAccount } from "./genesis/genesis.ts";
+import { digestGivenAccounts } from "./genesis/given-accounts.ts";
 import type { Clock } from "./ledger/clock.ts";
 import type { Ledger } from "./ledger/ledger.ts";
 import type { NodeSettings } from "./node-options.ts";
@@ -57,5 +58,6 @@ export function originKey(settings: NodeSettings, nowMicros: bigint): string {
   const { vendor, signingDomain, chainId, seed, accounts, genesisVersion, implicitAccounts } = settings;
   const { historyVersions, historyWindowSeconds, wholeHistory } = settings;
   const parts = [vendor, signingDomain, chainId, seed, accounts, genesisVersion, implicitAccounts];
-  return [...parts, historyVersions, historyWindowSeconds, wholeHistory, nowMicros].join(" ");
+  const given = settings.givenAccounts.length === 0 ? [] : [digestGivenAccounts(settings.givenAccounts)];
+  return [...parts, historyVersions, historyWindowSeconds, wholeHistory, nowMicros, ...given].join(" ");
 }

@@ -64,10 +64,10 @@ function createOrigin(
   parts: Pick<NodeParts, "clock" | "executor">,
 ): NodeOrigin {
   const create = (): NodeOrigin => {
-    const accounts =
-      replacements.accounts ?? createSeededAccounts(settings.seed, "accounts", settings.accounts);
-    const ledger = replacements.ledger ?? createLedgerWithHistory(settings, { ...parts, accounts });
-    return { accounts, ledger };
+    const seeded = createSeededAccounts(settings.seed, "accounts", settings.accounts);
+    const listed = replacements.accounts ?? seeded;
+    const ledger = replacements.ledger ?? createLedgerWithHistory(settings, { ...parts, listed });
+    return { accounts: replacements.accounts ?? [...seeded, ...settings.givenAccounts], ledger };
   };
   const hasDefaults = (["clock", "executor", "accounts", "ledger"] as const).every(
     (name) => replacements[name] === undefined,
@@ -121,13 +121,15 @@ function createLedgerFor(
 
 function createLedgerWithHistory(
   settings: NodeSettings,
-  parts: Pick<NodeParts, "clock" | "executor" | "accounts">,
+  parts: Pick<NodeParts, "clock" | "executor"> & { readonly listed: NodeParts["accounts"] },
 ): Ledger {
-  const { clock, executor, accounts } = parts;
+  const { clock, executor, listed } = parts;
   const backgroundAccounts = createBackgroundAccounts(settings.seed);
-  const genesis = genesisState([...accounts, ...backgroundAccounts], settings.vendor, {
+  const genesis = genesisState([...listed, ...backgroundAccounts], settings.vendor, {
     faucetAccount: createFaucetAccount(settings.seed),
     chainId: settings.chainId,
+    // They send nothing in the history, so that their first transaction has the sequence number 0.
+    given: settings.givenAccounts,
   });
   const ledger = createLedgerFor(settings, clock, genesis);
   const { vendor, signingDomain, chainId, seed, wholeHistory } = settings;
@@ -140,7 +142,7 @@ function createLedgerWithHistory(
     chainId,
     seed,
     wholeHistory,
-    listed: accounts,
+    listed,
     backgroundAccounts,
     finalBlockCalls,
   });

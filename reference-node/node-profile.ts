@@ -6,6 +6,9 @@ import type { LedgerView } from "./ledger/ledger-view.ts";
 import type { NodeParts, NodeSettings } from "./node-options.ts";
 import type { DeclaredCall, DeclaredTableItem, TargetProfile } from "./target-profile.ts";
 
+/** The coins with which an account can pay for what a check submits, in the smallest unit. */
+const signerBalanceMin = 1_000_000_000n;
+
 /**
  * Creates the profile of a node. It declares pruning if versions are pruned, and each other feature whose operation the
  * node serves.
@@ -15,13 +18,18 @@ export function createNodeProfile(parts: NodeParts, settings: NodeSettings): Tar
   const view = ledger.capture();
   const { oldestVersion } = view.position;
   const isPruned = oldestVersion > settings.genesisVersion;
+  const tooPoor = new Set(
+    settings.givenAccounts.filter(({ balance }) => balance < signerBalanceMin).map(({ address }) => address),
+  );
   const isServed = (name: keyof typeof operations): boolean =>
     operations[name] !== undefined && !settings.disable.has(name);
   return {
     vendor: settings.vendor,
     accounts: ["0x1", ...accounts.map(({ address }) => address)],
     tables: tableHoldings(view),
-    signers: accounts.map(({ address, privateKey }) => ({ address, privateKey })),
+    signers: accounts
+      .filter(({ address }) => !tooPoor.has(address))
+      .map(({ address, privateKey }) => ({ address, privateKey })),
     signing: {
       domain: `${settings.signingDomain}::RawTransaction`,
       chainId: settings.chainId,

@@ -41,6 +41,7 @@ export type { FaultEffect, FaultMatch, FaultRule } from "./faults/fault-rule.ts"
 export type { AppliedFaultRule } from "./faults/fault-schedule.ts";
 export type { CorsRules } from "./http/cors.ts";
 export type { Service } from "./http/service.ts";
+export type { AccountOption } from "./genesis/given-accounts.ts";
 export type { Listener } from "./http/listeners.ts";
 export type { Answer, AnswerContext, AnswerWriter, WrittenAnswer } from "./http/answer.ts";
 export type { NodeOptions, NodeParts } from "./node-options.ts";
@@ -48,7 +49,7 @@ export { createNodeParts } from "./node-parts.ts";
 export type { ServiceUrls } from "./operations/extended/start-page.ts";
 export type { TargetProfile } from "./target-profile.ts";
 
-/** A funded Ed25519 account of the node. Its private key is derived from the seed and therefore public. */
+/** A funded Ed25519 account of the node. A private key that is derived from the seed is public. */
 export interface NodeAccount {
   readonly address: string;
   readonly publicKey: string;
@@ -65,6 +66,8 @@ export interface ReferenceNode {
   readonly fetch: NodeFetch;
   /** The request listener for a node:http server. Protect it with `guard`. */
   readonly nodeHandler: (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+  /** The base URL of the listener that was opened last; null before `listen`, and after `close`. */
+  readonly baseUrl: string | null;
   /** Listens on a socket, by default on 127.0.0.1 and a free port. Rejects if the port is in use. */
   readonly listen: (endpoint?: { readonly host?: string; readonly port?: number }) => Promise<Listener>;
   readonly control: Control;
@@ -140,6 +143,9 @@ export function createNode(options: NodeOptions = {}): ReferenceNode {
   return {
     fetch: createNodeFetch(app.fetch, `http://node${settings.basePath}`),
     nodeHandler: app.nodeHandler,
+    get baseUrl() {
+      return listeners.baseUrl();
+    },
     listen: (endpoint) => listeners.listen(endpoint),
     announceServices(urls) {
       services = urls;

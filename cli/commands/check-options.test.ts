@@ -36,6 +36,7 @@ describe("check options", () => {
       watch: false,
       rate: null,
       maxRequests: null,
+      maxGasSpent: null,
       header: [],
       timeout: 10_000,
       maxTime: null,
@@ -63,7 +64,7 @@ describe("check options", () => {
 
   test("are read from the command line", () => {
     const argv =
-      "https://n.example/v1 --vendor aptos --allow simulate --level should --only HLTH-* --runs 5 --seed 4294967295 --workers 3 --concurrency 4 --runner playwright --rate 7 --timeout 50 --max-time 60 --wait 9 --out r --report-url https://ci.example/report.html --sarif --quiet --verbose --json --profile p.json --max-requests 8 --ca a.pem --client-cert c.pem --client-key k.pem --insecure --strict --extended --baseline b.json --baseline-write w.json --evidence all --sign s.pem --plan -- node server.js --port 1";
+      "https://n.example/v1 --vendor aptos --allow simulate --level should --only HLTH-* --runs 5 --seed 4294967295 --workers 3 --concurrency 4 --runner playwright --rate 7 --timeout 50 --max-time 60 --wait 9 --out r --report-url https://ci.example/report.html --sarif --quiet --verbose --json --profile p.json --max-requests 8 --max-gas-spent 900 --ca a.pem --client-cert c.pem --client-key k.pem --insecure --strict --extended --baseline b.json --baseline-write w.json --evidence all --sign s.pem --plan -- node server.js --port 1";
     assert.deepEqual(parse(argv.split(" ")), {
       baseUrl: "https://n.example/v1",
       reference: false,
@@ -82,6 +83,7 @@ describe("check options", () => {
       watch: false,
       rate: 7,
       maxRequests: 8,
+      maxGasSpent: 900,
       header: [],
       timeout: 50,
       maxTime: 60,
@@ -129,6 +131,7 @@ describe("check options", () => {
     [["--evidence", "none"], /--evidence must be one of failing, all, got "none"/],
     [["--sign", ""], /--sign must be a path/],
     [["--max-requests", "0"], /--max-requests must be an integer from 1/],
+    [["--max-gas-spent", "0"], /--max-gas-spent must be an integer from 1/],
     [["http://h", "--"], /-- must be followed by a command that starts the target, got nothing/],
     [["--", "node"], /a base URL is expected before --/],
     ...["0/2", "3/2", "1/65", "1", "1/0", "-1/2", "1/2/3"].map(

@@ -1,4 +1,4 @@
-import { concurrencyDefault } from "../../suites/client/concurrency.ts";
+import { concurrencyDefault } from "../../suites/client/concurrency/concurrency-limit.ts";
 import { SAFETY_CLASSES } from "../../evidence/safety-class.ts";
 import { parseBaselineSource, parseBaselineTarget } from "../options/baseline-option.ts";
 import { defineFlag, defineList, defineOptional, defineValue } from "../options/option.ts";
@@ -122,6 +122,13 @@ export const checkOptions = {
     parse: integerFrom(1, 1_000_000_000),
     shownDefault: "none",
   }),
+  maxGasSpent: defineOptional({
+    placeholder: "<n>",
+    meaning:
+      "gas units that all submitted transactions may cost together; before one is sent, its max_gas_amount must fit; checks that need more are inconclusive",
+    parse: integerFrom(1, Number.MAX_SAFE_INTEGER),
+    shownDefault: "none",
+  }),
   header: defineList({
     placeholder: '<"Name: value">',
     meaning:
@@ -168,7 +175,7 @@ export const checkOptions = {
   sign: defineOptional({
     placeholder: "<key-file>",
     meaning:
-      "file with an Ed25519 private key (PKCS#8 PEM, or its seed as 0x and 64 hex digits) that signs report.json; writes report.json.sig",
+      "file with an Ed25519 private key (PKCS#8 PEM, or its seed as 0x or ed25519-priv-0x and 64 hex digits) that signs report.json; writes report.json.sig. `openssl genpkey -algorithm ed25519 -out key.pem` makes such a file, and `openssl pkey -in key.pem -pubout` prints the public key for `verify --key`",
     parse: parsePath,
     shownDefault: "unsigned",
   }),

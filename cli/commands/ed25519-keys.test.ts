@@ -43,6 +43,11 @@ describe("a signing key", () => {
     assert.equal(said, "");
   });
 
+  test("can be a seed in the form that client libraries print", () => {
+    const { key } = read(`ed25519-priv-0x${vector.seed}\n`);
+    assert.equal(sign(null, Buffer.alloc(0), key).toString("hex"), vector.signature);
+  });
+
   test("can be PEM with any line breaks and a remark before it", () => {
     for (const text of [secretPem, secretPem.replaceAll("\n", "\r\n"), `a remark\n${secretPem}`]) {
       assert.ok(createPublicKey(read(text).key).equals(pair.publicKey));
@@ -60,6 +65,7 @@ describe("a signing key", () => {
   const refused: readonly (readonly [text: string, message: RegExp])[] = [
     ["", /got text that is neither PEM nor 0x and hex digits in key$/],
     [vector.seed, /got text that is neither PEM nor 0x and hex digits/],
+    [`ed25519-priv-${vector.seed}`, /got 0x that is not followed by 64 hex digits/],
     [`0x${vector.seed}00`, /got 0x that is not followed by 64 hex digits/],
     [`0x${vector.seed.slice(2)}`, /got 0x that is not followed by 64 hex digits/],
     [publicPem, /got PEM with the label PUBLIC KEY/],

@@ -2,6 +2,7 @@ import { createPrivateKey, createPublicKey, type KeyObject } from "node:crypto";
 import { statSync } from "node:fs";
 import { resolve } from "node:path";
 import { isStrictPoint } from "../../reference-node/primitives/ed25519-encoding.ts";
+import { parsePrivateKey } from "../../reference-node/primitives/private-key.ts";
 import type { CommandIo } from "../io.ts";
 import { readBounded } from "../options/input-file.ts";
 import { UsageError } from "../usage-error.ts";
@@ -13,7 +14,7 @@ const keyBytesMax = 64 * 1024;
 const pkcs8Head = Buffer.from("302e020100300506032b657004220420", "hex");
 
 const acceptedPrivateKey =
-  "an Ed25519 private key (PKCS#8 PEM without a passphrase, or 0x and the 64 hex digits of its seed)";
+  "an Ed25519 private key (PKCS#8 PEM without a passphrase, or 0x or ed25519-priv-0x and the 64 hex digits of its seed)";
 const acceptedPublicKey = "an Ed25519 public key (a file with SPKI PEM, or 0x and 64 hex digits)";
 
 /** Describes, for a message, the content of a file that is not a key. */
@@ -31,7 +32,7 @@ export function readSigningKey(path: string, io: Pick<CommandIo, "cwd" | "stderr
   } catch {
     throw new UsageError(`--sign names a file that cannot be read: ${path}`);
   }
-  const key = text.startsWith("0x") ? parseSeed(text) : parsePrivatePem(text);
+  const key = /^(?:0x|ed25519-priv-)/.test(text) ? parseSeed(text) : parsePrivatePem(text);
   if (typeof key === "string") {
     throw new UsageError(`--sign must name a file with ${acceptedPrivateKey}, got ${key} in ${path}`);
   }
@@ -42,8 +43,9 @@ export function readSigningKey(path: string, io: Pick<CommandIo, "cwd" | "stderr
 }
 
 function parseSeed(text: string): KeyObject | Mismatch {
-  if (!/^0x[0-9a-f]{64}$/i.test(text)) return "0x that is not followed by 64 hex digits";
-  const der = Buffer.concat([pkcs8Head, Buffer.from(text.slice(2), "hex")]);
+  const seed = parsePrivateKey(text);
+  if (seed === null) return "0x that is not followed by 64 hex digits";
+  const der = Buffer.concat([pkcs8Head, seed]);
   return createPrivateKey({ key: der, format: "der", type: "pkcs8" });
 }
 

@@ -16,6 +16,7 @@ import {
   someOf,
 } from "../options/option-values.ts";
 import { parseHost, parseOrigins } from "../options/listen-values.ts";
+import { foreignOptions } from "./node/foreign-options.ts";
 import { controlOptions, requireControlToken } from "../options/control-options.ts";
 
 const clocks = ["virtual", "system"] as const;
@@ -68,9 +69,16 @@ const nodeOptions = {
   }),
   accounts: defineValue({
     placeholder: "<n>",
-    meaning: "number of funded accounts",
+    meaning: "number of funded accounts that are made from the seed",
     parse: integerFrom(0, 1000),
     fallback: 10,
+  }),
+  accountsFile: defineOptional({
+    placeholder: "<file>",
+    meaning:
+      'JSON file of further accounts, which exist at genesis and have sent nothing: [{ "privateKey": "0x…" or {"env": "NAME"}, "balance": "…" }]',
+    parse: parsePath,
+    shownDefault: "none",
   }),
   clock: defineValue({
     placeholder: "<clock>",
@@ -192,7 +200,9 @@ const nodeOptions = {
     parse: integerFrom(0, 100_000),
     fallback: 1000,
   }),
-  showKeys: defineFlag("print the private keys of the accounts at the start"),
+  showKeys: defineFlag(
+    "print the private keys of the accounts at the start, in the form that client libraries take",
+  ),
   json: defineFlag(
     "when ready, print one JSON line with the base URL, the accounts with their private keys, and a profile for touchstone check",
   ),
@@ -221,6 +231,7 @@ export const nodeCommand = defineCommand({
   summary: "start the reference node for local development",
   exitCodes: "0 stopped by a signal, 2 usage error or port already in use",
   options: nodeOptions,
+  foreignOptions,
   replaceDefaults: ({ preset, load }) => ({
     ...(typeof load === "string" ? readDefaults(load) : {}),
     ...(preset === undefined || preset === null ? {} : presets[preset]),

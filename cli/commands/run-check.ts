@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import { isRequirementId } from "../../spec/catalogue.ts";
 import { applyEngineSettings } from "../../suites/runner/engine-settings.ts";
+import { isCiJob } from "../ci.ts";
 import type { CommandIo } from "../io.ts";
 import { createProgress, showInterruption } from "../run/progress.ts";
 import { createInterruptSignal } from "../run/signals.ts";
@@ -59,8 +60,7 @@ function requireTerminal({ keys, isTerminal }: CommandIo): void {
  * judge the reference node.
  */
 function requireNamedTarget({ baseUrl, reference }: CheckOptions, { env }: CommandIo): void {
-  const isCi = !["", "0", "false"].includes(env["CI"] ?? "");
-  if (baseUrl !== null || reference || !isCi) return;
+  if (baseUrl !== null || reference || !isCiJob(env)) return;
   throw new UsageError(
     "a base URL is expected, because CI is set: touchstone check <base-url>, or --reference for the built-in reference node",
   );

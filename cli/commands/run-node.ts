@@ -4,7 +4,12 @@ import { serverOptions } from "../../reference-node/http/connections.ts";
 import { createPermit } from "../../reference-node/http/cors.ts";
 import { guard } from "../../reference-node/http/guard.ts";
 import { startListening } from "../../reference-node/http/listeners.ts";
-import { createNode, type FaultRule, type ReferenceNode } from "../../reference-node/node.ts";
+import {
+  createNode,
+  type AccountOption,
+  type FaultRule,
+  type ReferenceNode,
+} from "../../reference-node/node.ts";
 import { isLoopbackHost } from "../../reference-node/primitives/host-name.ts";
 import { releaseEarlySignals, stopSignals } from "../run/signals.ts";
 import { describePortError, formatOrigin, requireFreePorts } from "../run/free-port.ts";
@@ -12,6 +17,7 @@ import type { CommandIo } from "../io.ts";
 import { readFaults } from "../options/faults-option.ts";
 import { wrapText } from "../options/text-layout.ts";
 import type { NodeCommandOptions } from "./node.ts";
+import { readAccountsFile } from "./node/accounts-file.ts";
 import { renderBanner } from "./node/banner.ts";
 import { startBlockTimer } from "./node/block-timer.ts";
 import { createStateWriter, loadStateFile, type StateWriter } from "../run/state-files.ts";
@@ -36,7 +42,8 @@ export async function runNode(options: NodeCommandOptions, io: CommandIo): Promi
     { flag: "--control-port", port: options.controlPort },
   ]);
   const faults = readFaults(options.faults, io);
-  const node = createNodeFor(options, log, faults);
+  const given = readAccountsFile(options.accountsFile, io);
+  const node = createNodeFor(options, log, { faults, given });
   const states = options.dump === null ? null : await createStateWriter(node, options.dump);
   if (options.load !== null) await loadStateFile(node, options.load);
   // The rules of the file end where the command names others.
@@ -55,7 +62,8 @@ export async function runNode(options: NodeCommandOptions, io: CommandIo): Promi
   if (options.clock === "virtual" && options.blockInterval > 0) {
     startBlockTimer(server, node.control, { intervalMillis: options.blockInterval, log });
   }
-  logRequests(server, options.log, io.stderr, () => performance.now());
+  const { cors } = node;
+  logRequests(server, { style: options.log, cors, nowMillis: () => performance.now() }, io.stderr);
   const stopped = waitForSignal();
   const baseUrl = `${formatOrigin(options.host, portOf(server))}${BASE_PATH}`;
   const stopDumping = dumpOnSignal(states, options.dump, io);
@@ -83,18 +91,25 @@ function createLog(style: NodeCommandOptions["log"], io: CommandIo): (line: stri
 function createNodeFor(
   options: NodeCommandOptions,
   log: (line: string) => void,
-  faults: readonly FaultRule[],
+  { faults, given }: { readonly faults: readonly FaultRule[]; readonly given: readonly AccountOption[] },
 ): ReferenceNode {
   const { preset: _, host: _host, port: _port, json: _json, showKeys: _showKeys, ...others } = options;
   const { faucetPort: _faucetPort, faucetMax: _max, indexerPort: _indexerPort, ...rest } = others;
   const { controlPort: _control, controlToken: _token, controlCors: _cors, ...stateful } = rest;
-  const { load: _load, dump: _dump, ...nodeOptions } = stateful;
+  const {
+    load: _load,
+    dump: _dump,
+    accountsFile: _file,
+    accounts: seededAccounts,
+    ...nodeOptions
+  } = stateful;
+  const accounts = { accounts: given, seededAccounts };
   try {
-    return createNode({ ...nodeOptions, faults, basePath: BASE_PATH, log });
+    return createNode({ ...nodeOptions, ...accounts, faults, basePath: BASE_PATH, log });
   } catch (error) {
     // Only the node checks limits that depend on several options, such as the history after genesis.
     if (error instanceof RangeError && / must .*, got /.test(error.message)) {
-      throw new UsageError(error.message);
+      throw new UsageError(error.message.replace(/^accounts must/, "--accounts-file must"));
     }
     throw error;
   }

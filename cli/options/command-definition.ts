@@ -12,6 +12,8 @@ export interface CommandDefinition<Table extends OptionTable = OptionTable, Opti
   readonly details?: string;
   readonly exitCodes: string;
   readonly options: Table;
+  /** For options that other programs of this kind have, what this command has instead, by their flags. */
+  readonly foreignOptions?: { readonly [flag: string]: string };
   /** Returns the options whose defaults the given options replace, with their new defaults. */
   replaceDefaults?(given: Partial<OptionValues<Table>>): Partial<OptionValues<Table>>;
   /**

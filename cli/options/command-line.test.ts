@@ -5,6 +5,7 @@ import { loadCommands } from "../commands.ts";
 import { checkCommand } from "../commands/check.ts";
 import { diffCommand } from "../commands/diff.ts";
 import { nodeCommand } from "../commands/node.ts";
+import { foreignOptions } from "../commands/node/foreign-options.ts";
 import { replayCommand } from "../commands/replay.ts";
 import { refusal } from "../usage-error.test.support.ts";
 import type { CommandDefinition } from "./command-definition.ts";
@@ -76,6 +77,16 @@ describe("messages", () => {
     [["--fault"], "unknown option '--fault'. Did you mean --faults?"],
     [["--versio"], "unknown option '--versio'. Did you mean --version?"],
     [["--xyzzyx=secret"], "unknown option '--xyzzyx'; accepted: --host, --port, "],
+    [["--block-time", "5"], "unknown option '--block-time'; write --block-interval <ms>, "],
+    [["--balance=5"], "unknown option '--balance'; --accounts-file <file> gives accounts a balance each"],
+    [
+      ["--mnemonic", "a b"],
+      "unknown option '--mnemonic'; accounts come from --seed <n> and --accounts <n>, ",
+    ],
+    [
+      ["--fork-url", "http://a"],
+      "unknown option '--fork-url'; the node cannot continue the state of another ",
+    ],
     [["-hx"], "unknown option '-hx'; accepted: --host, --port, "],
     [["--port"], "option '--port <n>' argument missing"],
     [["--port", "1", "--port=2"], "--port is given more than once"],
@@ -94,6 +105,15 @@ describe("messages", () => {
   test("a positional value that is written as an option", () => {
     const message = messageOf(checkCommand, "--base-url=http://127.0.0.1");
     assert.match(message, /write the value without an option name: touchstone check <base-url>$/);
+  });
+
+  test("options of other programs name only options that there are", () => {
+    const flags = Object.keys(nodeCommand.options).map(flagName);
+    const messages = Object.values(foreignOptions);
+    for (const flag of messages.flatMap((message) => message.match(/--[a-z-]+/g) ?? [])) {
+      assert.ok(flags.includes(flag), flag);
+    }
+    for (const foreign of Object.keys(foreignOptions)) assert.ok(!flags.includes(foreign), foreign);
   });
 
   test("several flags that are equally near", () => {

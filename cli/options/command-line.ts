@@ -42,7 +42,7 @@ export function readCommandLine(
     else positionals.push(word);
   }
   if (unknown.some(isHelp)) return "help";
-  if (unknown[0] !== undefined) throw unknownOption(unknown[0], [...flags.keys(), "--help"]);
+  if (unknown[0] !== undefined) throw unknownOptionOf(definition, unknown[0], [...flags.keys(), "--help"]);
   readPositionals(definition, positionals, { values, env });
   return { values, targetCommand: words.length === argv.length ? null : argv.slice(words.length + 1) };
 }
@@ -70,6 +70,18 @@ export function unknownOption(word: string, accepted: readonly string[]): UsageE
   const similar = word.startsWith("--") ? similarNames(word.slice(2), known) : [];
   const flags = similar.map((name) => `--${name}`);
   return new UsageError(`unknown option '${word}'${suggestAll(flags, accepted)}`);
+}
+
+/** Creates the error for an unknown option of a command, which may be one of another program. */
+function unknownOptionOf(
+  { foreignOptions = {} }: CommandDefinition,
+  word: string,
+  accepted: readonly string[],
+): UsageError {
+  const instead = Object.hasOwn(foreignOptions, word) ? foreignOptions[word] : undefined;
+  return instead === undefined
+    ? unknownOption(word, accepted)
+    : new UsageError(`unknown option '${word}'; ${instead}`);
 }
 
 function isNegativeNumber(word: string): boolean {

@@ -100,6 +100,9 @@ describe("a profile", () => {
   test("may name a variable that contains a key", () => {
     const profile = { signers: [{ address: "0x1", privateKey: { env: "KEY" } }] };
     assert.equal(parse(profile, { KEY: ` ${key.slice(2)}\n` }).signers[0]?.privateKey, key);
+    const printed = `ed25519-priv-${key}`;
+    assert.equal(parse(profile, { KEY: printed }).signers[0]?.privateKey, key);
+    assert.equal(parse({ signers: [{ address: "0x1", privateKey: printed }] }).signers[0]?.privateKey, key);
     assert.match(
       refusal(() => parse(profile)),
       /\/signers\/0\/privateKey names the variable KEY, which is not set/,

@@ -9,6 +9,7 @@ import { loadAjv } from "../../suites/oracle/load-ajv.ts";
 import type { Signer } from "../../suites/transactions/signers.ts";
 import type { ProfileCall, TargetProfile } from "./target-profile.ts";
 import schema from "./profile.schema.json" with { type: "json" };
+import { acceptedPrivateKey } from "../../reference-node/primitives/private-key.ts";
 import { describeSchemaError, isObject } from "./input-file.ts";
 import { suggest } from "./near-match.ts";
 import { UsageError } from "../usage-error.ts";
@@ -121,15 +122,20 @@ function rejectLargeNumbers({ prunedVersion, tables = [] }: TargetProfile, where
 
 /** Returns a private key from the profile, or from the environment variable that the profile names. */
 function keyOf(key: string | { readonly env: string }, where: string, env: Env): string {
-  if (typeof key === "string") return `0x${key.replace(/^0x/, "")}`;
+  if (typeof key === "string") return toHexKey(key);
   const value = env[key.env]?.trim() ?? "";
   if (value === "") throw new UsageError(`${where} names the variable ${key.env}, which is not set`);
-  if (!/^(0x)?[0-9a-fA-F]{64}$/.test(value)) {
+  if (!/^(?:(?:ed25519-priv-)?0x)?[0-9a-fA-F]{64}$/.test(value)) {
     throw new UsageError(
-      `${where} names the variable ${key.env}, which does not contain 0x and 64 hex digits`,
+      `${where} names the variable ${key.env}, which does not contain ${acceptedPrivateKey}`,
     );
   }
-  return `0x${value.replace(/^0x/, "")}`;
+  return toHexKey(value);
+}
+
+/** Converts the accepted forms of a key to 0x and hex digits. */
+function toHexKey(key: string): string {
+  return `0x${key.replace(/^(?:ed25519-priv-)?0x/, "")}`;
 }
 
 /** The members of the line besides `profile`. A run does not use them. */

@@ -17,10 +17,13 @@ export type TargetProfile = {
     readonly value?: unknown;
     readonly version?: string;
   }[];
-  /** Funded Ed25519 accounts. A key is 0x and 64 hex digits, or the name of an environment variable. */
+  /**
+   * Funded Ed25519 accounts. A key is 0x or ed25519-priv-0x and 64 hex digits, or the name of an environment
+   * variable.
+   */
   readonly signers?: readonly {
     readonly address: string;
-    /** An Ed25519 key (0x and 64 hex digits), or {"env": "NAME"} for a key in a variable. */
+    /** An Ed25519 key (0x or ed25519-priv-0x, and 64 hex digits), or {"env": "NAME"} for a key in a variable. */
     readonly privateKey:
       | {
           readonly env: string;

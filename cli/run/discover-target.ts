@@ -25,6 +25,8 @@ export interface RunOptions {
   readonly rate: number | null;
   /** The maximum number of requests, including discovery and the wait; null or missing for no limit. */
   readonly maxRequests?: number | null;
+  /** The gas units that transactions may cost in all; null or missing for no limit. */
+  readonly maxGasSpent?: number | null;
   readonly header: readonly { readonly name: string; readonly value: string }[];
   /** The timeout of one request in milliseconds. */
   readonly timeout: number;

@@ -33,6 +33,7 @@ export function createInProcessRunner(observed?: (observation: Observation) => v
         fault: null,
         observations,
         requestsLeft: run.requestsLeft(),
+        gasLeft: run.gasLeft(),
       };
     },
     close: async () => run?.close(),

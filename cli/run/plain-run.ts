@@ -117,7 +117,8 @@ function openRun(state: RunState, worker: Worker): void {
   const { folder, options } = state;
   const concurrency = Math.max(1, Math.floor(options.concurrency / countWorkers(options)));
   const { secrets } = options;
-  worker.open({ folder, secrets, concurrency }, (report) => receive(state, worker, report));
+  const submitters = options.concurrency;
+  worker.open({ folder, secrets, concurrency, submitters }, (report) => receive(state, worker, report));
   void worker.ended.then((processEnd) => replace(state, worker, processEnd));
 }
 

@@ -76,6 +76,7 @@ async function prepareTarget(
       userAgent: connection.userAgent,
       rate: connection.rate,
       requestsMax: requestsLeft,
+      gasMax: runOptions.maxGasSpent ?? null,
       authorities: connection.authorities,
       declared: withoutLaterFeatures(
         {

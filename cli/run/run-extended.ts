@@ -4,6 +4,7 @@ import type { Observation, PlannedCheck } from "../../evidence/observation.ts";
 import type { ExtendedRequirementId } from "../../spec/extended/requirements.ts";
 import { createBudget } from "../../suites/client/budget.ts";
 import { isAllowed } from "../../reports/model/check-result.ts";
+import { createGasBudget } from "../../suites/transactions/gas-budget.ts";
 import { createUnobserved } from "../../suites/runner/unobserved.ts";
 import type { RunnerResult } from "./runner.ts";
 import { hasNode, type PreparedRun } from "./prepare-run.ts";
@@ -18,7 +19,11 @@ export async function runExtended(
   { ended, last, stop }: Pick<RunOutcome, "ended" | "last"> & { readonly stop: AbortSignal },
 ): Promise<readonly Observation[] | null> {
   if (ended?.end !== "completed" || !hasNode(prepared)) return null;
-  return runExtendedChecks(prepared, { requestsLeft: countRequestsLeft(ended, last), signal: stop });
+  return runExtendedChecks(prepared, {
+    requestsLeft: countRequestsLeft(ended, last),
+    gasLeft: ended.gasLeft ?? null,
+    signal: stop,
+  });
 }
 
 /** Which checks may run, and their limits. */
@@ -27,13 +32,15 @@ export interface ExtendedChecksOptions {
   readonly only?: readonly ExtendedRequirementId[];
   /** How many requests may be sent; null if there is no limit. */
   readonly requestsLeft: number | null;
+  /** How many gas units transactions may cost; null or missing if there is no limit. */
+  readonly gasLeft?: bigint | null;
   readonly signal: AbortSignal;
 }
 
 /** Runs the checks, one after the other, against a target that was recognized as a node. Returns their observations. */
 export async function runExtendedChecks(
   { context, secrets }: PreparedRun,
-  { only, requestsLeft, signal }: ExtendedChecksOptions,
+  { only, requestsLeft, gasLeft = null, signal }: ExtendedChecksOptions,
 ): Promise<readonly Observation[]> {
   // Few runs judge these operations, so their code is loaded only here.
   const [{ createExtendedChecks }, { createRun }, { runChecks }] = await Promise.all([
@@ -42,7 +49,11 @@ export async function runExtendedChecks(
     import("../../suites/runner/plain-driver.ts"),
   ]);
   const checks = createExtendedChecks(context, only);
-  const run = createRun(context, secrets, { budget: createBudget(requestsLeft), signal });
+  const run = createRun(context, secrets, {
+    budget: createBudget(requestsLeft),
+    gasBudget: createGasBudget(gasLeft),
+    signal,
+  });
   try {
     const allowed = checks.filter(({ safety }) => isAllowed(safety, context.allow));
     const observations = await runChecks({ run, checks: allowed, workers: 1, signal });

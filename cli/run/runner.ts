@@ -8,6 +8,7 @@ import type { Progress } from "../../suites/runner/progress.ts";
 import {
   createRunFolder,
   openBudget,
+  openGasBudget,
   readObservations,
   removeRunFolder,
 } from "../../suites/runner/run-folder.ts";
@@ -19,6 +20,8 @@ export interface RunnerResult extends RunnerEnd {
   readonly observations: readonly Observation[];
   /** The number of requests that the limit still allows; null if there is no limit. */
   readonly requestsLeft: number | null;
+  /** How many gas units further transactions may cost; null or missing if there is no limit. */
+  readonly gasLeft?: bigint | null;
 }
 
 /** How the runner ended. */
@@ -81,6 +84,7 @@ export async function runInFolder(
       fault: fault === null ? null : createRedaction(secrets.headers).redact(fault),
       observations: readObservations(folder).toSorted((one, other) => placeOf(one) - placeOf(other)),
       requestsLeft: openBudget(folder, context).left(),
+      gasLeft: openGasBudget(folder, context).left(),
     };
   } finally {
     dispose();

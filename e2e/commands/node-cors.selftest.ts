@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { exitOf, readReady, start } from "./node-process.test.support.ts";
+import { exitOf, firstLine, readReady, start } from "./node-process.test.support.ts";
 
 test("with --cors, only pages of the origins may read an error of a limit and the responses of the faucet", async () => {
   const [one, other] = ["http://a.test", "http://c.test"];
@@ -39,4 +39,17 @@ test("with --cors, pages of the origins may read responses, and operations of an
   const malformed = start("--port", "0", "--cors", "localhost:3000");
   assert.deepEqual(await exitOf(malformed), [2, null]);
   assert.match(malformed.written.stderr, /--cors/);
+});
+
+test("the log of the preset names the page that a browser refuses a response, and the option to use", async () => {
+  const free = ["--port", "0", "--faucet-port", "0", "--indexer-port", "0"];
+  const running = start("--preset", "aptos-localnet", ...free);
+  const baseUrl = (await firstLine(running)).replace("listening on ", "");
+  await fetch(`${baseUrl}/-/healthy`, { headers: { origin: "http://localhost:3000" } });
+  running.child.kill("SIGTERM");
+  assert.deepEqual(await exitOf(running), [0, null]);
+  assert.match(
+    running.written.stderr,
+    /^200 GET \/v1\/-\/healthy [\d.]+ ms; the browser refuses it to the page of http:\/\/localhost:3000: start the node with --cors http:\/\/localhost:3000$/m,
+  );
 });

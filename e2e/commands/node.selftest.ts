@@ -43,7 +43,7 @@ describe("touchstone node", () => {
     assert.deepEqual(await exitOf(running), [0, null]);
     assert.equal(running.written.stdout, `${line}\n`);
     assert.match(running.written.stderr, /^  0x[0-9a-f]{64}  \d+\.\d\d$/m);
-    assert.doesNotMatch(running.written.stderr, /  key 0x/);
+    assert.doesNotMatch(running.written.stderr, /ed25519-priv/);
     const url = line.replace("listening on ", "");
     assert.ok(running.written.stderr.includes(`\n  open ${url} in a browser\n`));
     assert.match(
@@ -59,8 +59,8 @@ describe("touchstone node", () => {
     await firstLine(running);
     running.child.kill("SIGINT");
     assert.deepEqual(await exitOf(running), [0, null]);
-    assert.match(running.written.stderr, /^    key 0x[0-9a-f]{64}$/m);
-    assert.match(running.written.stderr, /The keys are derived from the seed and therefore public/);
+    assert.match(running.written.stderr, /^ ed25519-priv-0x[0-9a-f]{64}$/m);
+    assert.match(running.written.stderr, /Keys that are derived from the seed are public/);
     assertFits(running.written.stderr);
   });
 

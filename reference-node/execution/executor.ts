@@ -10,7 +10,7 @@ import { insufficientBalance } from "../framework/coins/move-assets.ts";
 import { getObjectGroup } from "../framework/objects/object-group.ts";
 import type { EntryFunctionInput, EntryFunctionResult, EntryFunctions } from "../move/entry-function.ts";
 import { findEntryFunction, parseFunctionId } from "../move/function-abi.ts";
-import { createExecutionFailure } from "../move/move-abort.ts";
+import { createUnimplementedFailure } from "../move/move-abort.ts";
 import { getNativeFunctions } from "../framework/native-functions.ts";
 import { limitFee, type Fee } from "./gas.ts";
 import { assess, payGas, type Assessment, type ChangeMap, type Execution } from "./gas-payment.ts";
@@ -90,7 +90,7 @@ function executeEntryFunction(
   }
   const id = parseFunctionId(call.function);
   const isPublished = id !== null && findEntryFunction(id, context.read) !== undefined;
-  return isPublished ? createExecutionFailure(call.function) : { abort: "LINKER_ERROR" };
+  return isPublished ? createUnimplementedFailure(call.function) : { abort: "LINKER_ERROR" };
 }
 
 /**

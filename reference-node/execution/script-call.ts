@@ -10,7 +10,7 @@ import { formatMoveType, parseMoveType, type MoveType } from "../primitives/move
 import { CallError } from "./encode-call.ts";
 import { areArgumentTypes, resolveArgumentTypes } from "../move/function-abi.ts";
 import type { FunctionAbi } from "../move/module-abi.ts";
-import { createExecutionFailure, type Abort } from "../move/move-abort.ts";
+import { createUnimplementedFailure, type Abort } from "../move/move-abort.ts";
 import type { ScriptCall } from "./user-transaction.ts";
 
 /** The script of a JSON request. */
@@ -69,7 +69,7 @@ export function decodeScript(payload: ScriptPayload): ScriptCall {
 
 /** Returns the failure of a script: the first mismatch, or that the node does not execute its bytecode. */
 export function executeScript({ mismatchStatus }: ScriptCall): Abort {
-  return mismatchStatus === undefined ? createExecutionFailure("script") : { abort: mismatchStatus };
+  return mismatchStatus === undefined ? createUnimplementedFailure("script") : { abort: mismatchStatus };
 }
 
 /** Returns the status of the first check that fails, in the order of the virtual machine, or null. */

@@ -13,7 +13,7 @@ import { findViewFunction, formatFunctionId, type FunctionId } from "../move/fun
 import type { FunctionAbi } from "../move/module-abi.ts";
 import { createStructLookup, type StructLookup } from "../move/move-value.ts";
 import { computeExecutionUnits } from "./gas.ts";
-import { createExecutionFailure, type Abort } from "../move/move-abort.ts";
+import { createUnimplementedFailure, type Abort } from "../move/move-abort.ts";
 import type { ViewFunctions } from "../move/view-function.ts";
 import { formatAddress, parseAddress } from "../primitives/address.ts";
 
@@ -50,7 +50,7 @@ export function callView(
   const types = resolveCallTypes(call, abi, (type) => checkPublished(type, structs));
   const given = types.map((type, index) => readArgument(type, call.arguments[index] ?? null, index));
   const view = views.get(id);
-  if (view === undefined) return createExecutionFailure(id);
+  if (view === undefined) return createUnimplementedFailure(id);
   const typeArguments = call.typeArguments.map((type) => formatMoveType(type));
   const result = view({ typeArguments, arguments: given, read });
   if ("abort" in result) return result;

@@ -1,10 +1,7 @@
 /** The accounts of a node, and its state at genesis. */
 import { createBlockMetadataChanges } from "../ledger/block-transactions.ts";
 import type { StateChanges, StateValue } from "../ledger/state-value.ts";
-import type { Address } from "../primitives/address.ts";
-import { deriveAuthenticationKey, createKeyPair } from "../primitives/ed25519.ts";
 import { createGenerator } from "../primitives/generator.ts";
-import { formatHex } from "../primitives/bytes.ts";
 import {
   accountKey,
   formatAccount,
@@ -14,17 +11,15 @@ import {
 } from "../move/account-state.ts";
 import { createStoreEntries } from "../framework/coins/fungible-store.ts";
 import { frameworkState } from "../framework/framework-state.ts";
+import {
+  createKeyedAccount,
+  requireNewAccounts,
+  type GivenAccount,
+  type KeyedAccount,
+} from "./given-accounts.ts";
 
 /** An account whose private key is derived from the seed. */
-export interface SeededAccount {
-  readonly address: string;
-  readonly publicKey: string;
-  readonly privateKey: string;
-  /** The address in the form that state keys contain. */
-  readonly stateAddress: Address;
-  /** Signs a message with the account's key. Returns 64 bytes. */
-  readonly sign: (message: Uint8Array) => Uint8Array;
-}
+export type SeededAccount = KeyedAccount;
 
 const initialBalance = 100_000_000_000n;
 /** The initial balance of the faucet's account. It is below the maximum u64, and no test uses it up. */
@@ -33,17 +28,7 @@ const faucetBalance = 10_000_000_000_000_000_000n;
 /** Creates the accounts of a seed. A larger count adds accounts at the end and does not change the others. */
 export function createSeededAccounts(seed: number, purpose: string, count: number): readonly SeededAccount[] {
   const generator = createGenerator(seed, purpose);
-  return Array.from({ length: count }, () => {
-    const { publicKey, privateKey, sign } = createKeyPair(generator.bytes(32));
-    const stateAddress = deriveAuthenticationKey(publicKey);
-    return {
-      address: `0x${stateAddress}`,
-      publicKey: formatHex(publicKey),
-      privateKey: formatHex(privateKey),
-      stateAddress,
-      sign,
-    };
-  });
+  return Array.from({ length: count }, () => createKeyedAccount(generator.bytes(32)));
 }
 
 /**
@@ -61,16 +46,29 @@ export function createFaucetAccount(seed: number): SeededAccount {
   return account;
 }
 
-/** Creates the changes of the genesis transaction: the framework, the funded accounts and the faucet's account. */
+/** What genesis contains besides the framework and the seeded accounts. */
+interface GenesisAdditions {
+  readonly faucetAccount?: SeededAccount;
+  readonly chainId?: number;
+  /** Accounts with balances of their own. */
+  readonly given?: readonly GivenAccount[];
+}
+
+/**
+ * Creates the changes of the genesis transaction: the framework, the funded accounts and the faucet's account.
+ * @throws RangeError for a given account that is there already, and for too many coins.
+ */
 export function genesisState(
   accounts: readonly SeededAccount[],
   vendor: string,
-  { faucetAccount, chainId = 4 }: { readonly faucetAccount?: SeededAccount; readonly chainId?: number } = {},
+  { faucetAccount, chainId = 4, given = [] }: GenesisAdditions = {},
 ): StateChanges {
-  const funded = [
+  const seeded = [
     ...accounts.map((account) => ({ account, balance: initialBalance })),
     ...(faucetAccount === undefined ? [] : [{ account: faucetAccount, balance: faucetBalance }]),
   ];
+  requireNewAccounts(given, seeded);
+  const funded = [...seeded, ...given.map((account) => ({ account, balance: account.balance }))];
   const supply = funded.reduce((sum, { balance }) => sum + balance, 0n);
   return new Map([
     frameworkAccount,

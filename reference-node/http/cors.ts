@@ -73,6 +73,20 @@ export function readSentOrigin(bytes: Uint8Array): string | undefined {
   return /^origin:[ \t]*([\x21-\x7e]{1,300})[ \t]*$/im.exec(head)?.[1];
 }
 
+/** Returns the option of the command with which a page may read responses. Pages of files have no origin of their own. */
+export function corsOptionFor(origin: string): string {
+  return `--cors ${origin === "null" ? "'*'" : origin}`;
+}
+
+/** Returns whether the page that sent a request may read its response: one of the same origin, or of an allowed one. */
+export function isReadable(
+  rules: CorsRules | null,
+  { origin, host }: { readonly origin: string | undefined; readonly host: string | undefined },
+): boolean {
+  if (origin === undefined || origin === `http://${host}`) return true;
+  return rules !== null && isAllowed(rules.origins, origin);
+}
+
 function isAllowed(origins: readonly string[], origin: string): boolean {
   return origins.includes("*") || origins.includes(origin);
 }

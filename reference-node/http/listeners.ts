@@ -16,6 +16,8 @@ export interface Listener {
 export interface Listeners {
   /** Listens on a socket, by default on 127.0.0.1 and a free port. Rejects if the port is in use. */
   listen(endpoint?: { readonly host?: string; readonly port?: number }): Promise<Listener>;
+  /** Returns the base URL of the open listener that was opened last; null if none is open. */
+  baseUrl(): string | null;
   /** Closes all listeners, including those that are still starting. Idempotent. */
   close(): Promise<void>;
 }
@@ -33,14 +35,15 @@ export function createListeners(
   } & GuardRules,
 ): Listeners {
   const graceMillis = settings.graceMillis ?? defaultGraceMillis;
-  const guards = new Set<Guard>();
+  /** The open listeners with their base URLs, the last opened one last. The URL is null until the port is known. */
+  const guards = new Map<Guard, string | null>();
   let isClosed = false;
   const listen: Listeners["listen"] = async (endpoint = {}) => {
     if (isClosed) throw new Error("The node is closed and cannot listen.");
     const host = checkedHost(endpoint.host ?? "127.0.0.1");
     const server = createServer(serverOptions);
     const serverGuard = guard(server, handler, { bodyBytesMax: settings.maxBodyBytes }, settings);
-    guards.add(serverGuard);
+    guards.set(serverGuard, null);
     const close = async (): Promise<void> => {
       await serverGuard.close(graceMillis);
       guards.delete(serverGuard);
@@ -48,7 +51,9 @@ export function createListeners(
     try {
       const port = await startListening(server, { host, port: checkedPort(endpoint.port ?? 0) });
       const urlHost = host.includes(":") ? `[${host}]` : host;
-      return { baseUrl: `http://${urlHost}:${port}${settings.basePath}`, host, port, close };
+      const baseUrl = `http://${urlHost}:${port}${settings.basePath}`;
+      if (guards.has(serverGuard)) guards.set(serverGuard, baseUrl);
+      return { baseUrl, host, port, close };
     } catch (error) {
       guards.delete(serverGuard);
       throw error;
@@ -56,9 +61,10 @@ export function createListeners(
   };
   return {
     listen,
+    baseUrl: () => (isClosed ? null : ([...guards.values()].findLast((baseUrl) => baseUrl !== null) ?? null)),
     async close() {
       isClosed = true;
-      await Promise.all([...guards].map((serverGuard) => serverGuard.close(graceMillis)));
+      await Promise.all([...guards.keys()].map((serverGuard) => serverGuard.close(graceMillis)));
     },
   };
 }

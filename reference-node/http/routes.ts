@@ -10,6 +10,7 @@ import {
 } from "../operations/operation.ts";
 import { baseHeaders, bcsMediaType, type Answer, type WrittenAnswer } from "./answer.ts";
 import { answerOperation, errorAnswer, type RouteContext } from "./operation-route.ts";
+import { corsOptionFor } from "./cors.ts";
 import { findRepeated, type LastAnswer } from "./repeated-answers.ts";
 import type { RouteRequest } from "./route-request.ts";
 import type { AnswerWithStartPage } from "./start-page-route.ts";
@@ -161,15 +162,23 @@ export function createRefusal(
   const operation = ofPath[0]?.operation ?? null;
   const allowed = ofPath.map(({ method }) => (method === "GET" ? "GET, HEAD" : method)).join(", ");
   return (request) => {
-    const refused = errorAnswer(wrongMethod(request.method, allowed), baseHeaders, routeContext.log);
+    const refused = errorAnswer(wrongMethod(request, allowed), baseHeaders, routeContext.log);
     return write(request, operation, { ...refused, headers: { ...refused.headers, allow: allowed } });
   };
 }
 
-function wrongMethod(method: string, allowed: string): RequestError {
+function wrongMethod(request: RouteRequest, allowed: string): RequestError {
+  const { method } = request;
+  const origin = request.header("origin") ?? null;
+  // Where web pages may read responses, such a request gets its answer before the routes.
+  const isPreflight =
+    method === "OPTIONS" && origin !== null && (request.header("access-control-request-method") ?? "") !== "";
+  const instead = isPreflight
+    ? ` A browser sends it before a request of a page of another origin, which this node does not answer: start it with ${corsOptionFor(origin)} (in a program, with the option cors).`
+    : "";
   return new RequestError(
     405,
     "web_framework_error",
-    `The method ${method} is not allowed for this path (allowed: ${allowed}).`,
+    `The method ${method} is not allowed for this path (allowed: ${allowed}).${instead}`,
   );
 }

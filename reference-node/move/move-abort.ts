@@ -22,7 +22,21 @@ export function createMoveAbort(
   return { abort: `${moveAbortPrefix}${module}: ${name}(0x${number.toString(16)}): ${description}` };
 }
 
-/** Creates the failure of a function that is published, but that the node cannot execute. */
+/** Creates the failure of an instruction of a function. */
 export function createExecutionFailure(functionId: string): Abort {
   return { abort: `Execution failed in ${functionId} at code offset 0` };
+}
+
+/**
+ * Creates the failure of a function that is published, but that the node cannot execute. Only this node fails there, so
+ * the status also says what to use instead.
+ */
+export function createUnimplementedFailure(functionId: string): Abort {
+  const reason = /^0x[0-9a-f]::/.test(functionId)
+    ? "does not implement this function of the framework"
+    : "does not execute published bytecode";
+  const instead =
+    "The functions in docs/framework-functions.md work, and setResource and setTableItem of the control write what others would";
+  const { abort } = createExecutionFailure(functionId);
+  return { abort: `${abort}: the reference node ${reason}. ${instead}.` };
 }

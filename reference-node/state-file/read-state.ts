@@ -85,6 +85,17 @@ function parseJson(text: string): unknown {
 function requireSameOptions(header: FileHeader, options: StateOptions): FileHeader {
   const name = findContradiction(header.options, options);
   if (name === null) return header;
+  // A file does not contain keys, so it names these accounts only by a digest.
+  if (name === "givenAccounts") {
+    const [file, own] = [header.options[name], options[name]].map((digest) =>
+      digest === null ? "no" : "other",
+    );
+    throw new StateFileError(
+      `the state file is from a node with ${file} accounts of \`--accounts-file\` (option accounts), but this node has ` +
+        `${own} ones. Start a node with the same accounts.`,
+      { isContradiction: true },
+    );
+  }
   throw new StateFileError(
     `the state file is from a node with ${name} ${header.options[name]}, but this node has ${name} ${options[name]}. ` +
       `Start a node with the same ${name}. \`touchstone node --load\` takes it from the file unless the command sets it.`,

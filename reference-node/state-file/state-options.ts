@@ -1,4 +1,5 @@
 /** The options of a node that its state depends on. The first line of a state file contains them. */
+import { digestGivenAccounts, type GivenAccount } from "../genesis/given-accounts.ts";
 import { parseFlag, parseInteger, parseText } from "../primitives/option-values.ts";
 
 /** Options that a node must share with the node that wrote a file. A state is wrong with any other value. */
@@ -8,6 +9,8 @@ export interface StateIdentity {
   readonly chainId: number;
   readonly seed: number;
   readonly accounts: number;
+  /** The digest of the accounts with keys and balances of their own, or null for none. */
+  readonly givenAccounts: string | null;
   readonly clock: "virtual" | "system";
   readonly genesisVersion: string;
   readonly wholeHistory: boolean;
@@ -43,6 +46,8 @@ const identityParsers = {
   chainId: integer(1, 255),
   seed: integer(0, uint32Max),
   accounts: integer(0, 1000),
+  givenAccounts: (name: string, value: unknown): string | null =>
+    value === null ? null : parseText(name, value, /^0x[0-9a-f]{64}$/),
   clock: text(/^(?:virtual|system)$/) as (name: string, value: unknown) => StateOptions["clock"],
   genesisVersion: text(/^(?:0|[1-9][0-9]{0,19})$/),
   wholeHistory: parseFlag,
@@ -64,14 +69,16 @@ export const optionParsers = {
 
 /** Selects the options that a file contains from the settings of a node. */
 export function toStateOptions(
-  settings: Omit<StateOptions, "genesisVersion" | "historyWindow"> & {
+  settings: Omit<StateOptions, "genesisVersion" | "historyWindow" | "givenAccounts"> & {
     readonly genesisVersion: bigint;
+    readonly givenAccounts: readonly GivenAccount[];
     readonly historyWindowSeconds: number | null;
   },
 ): StateOptions {
   const given = {
     ...settings,
     genesisVersion: String(settings.genesisVersion),
+    givenAccounts: digestGivenAccounts(settings.givenAccounts),
     historyWindow: settings.historyWindowSeconds,
   };
   const names = Object.keys(optionParsers) as (keyof StateOptions)[];

@@ -111,6 +111,20 @@ test("a socket answers preflight requests as fetch does", async () => {
   }
 });
 
+test("a preflight request to a node without the option cors says which option permits it", async () => {
+  const node = createNode();
+  const asked = { origin: "http://localhost:3000", "access-control-request-method": "GET" };
+  const response = await send(node, "/accounts/0x1", asked, "OPTIONS");
+  assert.equal(response.status, 405);
+  const { message } = (await response.json()) as { message: string };
+  assert.match(
+    message,
+    /start it with --cors http:\/\/localhost:3000 \(in a program, with the option cors\)\.$/,
+  );
+  const file = await send(node, "/accounts/0x1", { ...asked, origin: "null" }, "OPTIONS");
+  assert.match(await file.text(), /start it with --cors '\*'/);
+});
+
 test("OPTIONS that is not a preflight request returns 405", async () => {
   for (const node of [open, createNode()]) {
     const response = await send(node, "/accounts/0x1", {}, "OPTIONS");

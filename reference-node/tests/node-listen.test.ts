@@ -13,6 +13,20 @@ test("a node listens on loopback and a free port by default", () => {
   assert.equal(listener.baseUrl, `http://127.0.0.1:${listener.port}/v1`);
 });
 
+test("the node names the base URL of its last open listener, and none before and after", async () => {
+  const other = createNode({ basePath: "/other" });
+  assert.equal(other.baseUrl, null);
+  const first = await other.listen();
+  assert.equal(other.baseUrl, first.baseUrl);
+  assert.equal((await fetch(`${first.baseUrl}/accounts/0x1`)).status, 200);
+  const second = await other.listen();
+  assert.equal(other.baseUrl, second.baseUrl);
+  await second.close();
+  assert.equal(other.baseUrl, first.baseUrl);
+  await other.close();
+  assert.equal(other.baseUrl, null);
+});
+
 test("a socket returns the same responses as fetch", async () => {
   const paths = [
     "/accounts/0x1",

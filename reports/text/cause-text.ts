@@ -26,6 +26,10 @@ const limits: { readonly [limit in RunLimit | "max-requests" | "feature"]: Omit<
     missing: "The time of the run was over.",
     remedy: "allow more time with --max-time <seconds>",
   },
+  "max-gas-spent": {
+    missing: "The transactions of the run could have cost more gas than --max-gas-spent allows.",
+    remedy: "allow more gas with --max-gas-spent <n>",
+  },
   "max-requests": {
     missing: "The run had sent as many requests as --max-requests allows.",
     remedy: "allow more requests with --max-requests <n>",

@@ -105,6 +105,10 @@ const sentences: readonly (readonly [Reason, sentence: string])[] = [
   ],
   [{ kind: "limit", limit: "max-time" }, "did not run within the time limit (--max-time)"],
   [
+    { kind: "limit", limit: "max-gas-spent" },
+    "its transactions could have cost more gas units than --max-gas-spent allows",
+  ],
+  [
     { kind: "limit", limit: "max-time", time: { seconds: 60 } },
     "did not run within the time limit of 60 s (--max-time)",
   ],

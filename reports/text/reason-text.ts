@@ -174,6 +174,7 @@ function renderLayout({ what, got, versions, words }: Extract<Reason, { kind: "l
 
 const limits: { readonly [limit in RunLimit]: string } = {
   "max-time": "did not run within the time limit (--max-time)",
+  "max-gas-spent": "its transactions could have cost more gas units than --max-gas-spent allows",
   interrupted: "did not run before the run was interrupted",
   "never responded": "the target never responded",
   "not recognized": "the target does not look like a node of this interface",

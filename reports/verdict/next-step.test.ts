@@ -126,6 +126,7 @@ test("the next step names the profile keys that the most requirements need", () 
 test("the next step names the limit that ended the run", () => {
   const [, ...observations] = wholeRun().observations;
   assert.match(next(wholeRun({ end: "out of time", observations })), /more time with --max-time <seconds>/);
+  assert.match(next(open({ kind: "limit", limit: "max-gas-spent" })), /more gas with --max-gas-spent <n>/);
   assert.match(next(open(overLimit)), /more requests with --max-requests <n>/);
   assert.match(
     next(wholeRun({ end: "interrupted", observations })),

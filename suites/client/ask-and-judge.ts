@@ -8,10 +8,10 @@ import {
   type RequestOptions,
 } from "./client-options.ts";
 import { toReceivedFrom, toTarget } from "./describe-error.ts";
-import { isExecuted, waitUntilExecuted } from "./resend/find-executed.ts";
+import { isFirstExecuted, waitForLast, type UnjudgedRead } from "./resend/find-executed.ts";
 import type { OperationRequest } from "./operation-request.ts";
 import { Inconclusive, UnknownOutcome } from "./outcome.ts";
-import { hasRetryAfter, isRateLimited } from "./resend/resend.ts";
+import { hasRetryAfter, isRateLimited, type Effect } from "./resend/resend.ts";
 import {
   isFramingError,
   isListedStatus,
@@ -54,8 +54,19 @@ export async function askAndJudge(
   return options.judge(sent, { judgesStatus, reproduced });
 }
 
-/** Sends reads whose responses are not judged. */
-function readWith(options: ClientOptions) {
+/**
+ * Whether the ledger shows that the first transaction of a request was executed. Its reads are not judged, as in `waitForOutcome`.
+ */
+export function isExecuted(options: ClientOptions, effect: Effect): Promise<boolean> {
+  return isFirstExecuted(effect, readWith(options));
+}
+
+/** Waits for a short time for the transactions of a request whose response was lost. */
+export function waitForOutcome(options: ClientOptions, effect: Effect): Promise<void> {
+  return waitForLast(effect, readWith(options), (millis) => options.session.retryBudget.wait(millis));
+}
+
+function readWith(options: ClientOptions): UnjudgedRead {
   return (request: OperationRequest) => send(options, request, {});
 }
 
@@ -68,13 +79,13 @@ async function send(
   const { operation, effect, form = "well-formed" } = request;
   const { judgesStatus = false } = requestOptions;
   const { statusCounts } = session;
-  const [first] = effect === "none" ? [] : effect;
   // A check repeats a malformed request that got 500 itself, unless the target is known to return 500 now and then.
   const isToConfirm = ({ status }: ArrivedAnswer): boolean =>
     !judgesStatus &&
     (form === "well-formed"
       ? isOdd(options, operation, status)
       : status === 500 && statusCounts.hasChanged());
+  await options.spending?.reserve(effect === "none" ? [] : effect, readWith(options));
   const sent = await ask(session, request, {
     recorder,
     keep,
@@ -84,10 +95,11 @@ async function send(
       if (isRateLimited(answer)) return limitedAttemptsMax;
       return isToConfirm(answer) ? statusCounts.timesNeeded() : attemptsMax;
     },
-    isExecuted: async () => first !== undefined && isExecuted(first, readWith(options)),
+    isExecuted: () => isExecuted(options, effect),
     shouldRetry: (answer) =>
       isTransientAnswer(answer, operation, requestOptions) || isToConfirm(answer) || hasRetryAfter(answer),
   });
+  options.spending?.observe(sent, recorder);
   const changed = statusCounts.count(sent.statuses);
   recorder.countChanged(changed.length);
   for (const status of changed) recorder.recordFact("changed-status", `${operation}: status ${status}`);
@@ -148,9 +160,7 @@ async function requireKnownOutcome(
 ): Promise<void> {
   const { request, answer } = sent;
   if (!sent.isUncertain || (answer.arrived && answer.status === 202)) return;
-  const last = request.effect === "none" ? undefined : request.effect.at(-1);
-  const pause = (millis: number): Promise<boolean> => options.session.retryBudget.wait(millis);
-  if (last !== undefined) await waitUntilExecuted(last, readWith(options), pause);
+  await waitForOutcome(options, request.effect);
   const { reason, exchanges } = explainUnknown(options, sent);
   throw new UnknownOutcome(reason, exchanges);
 }

@@ -105,7 +105,7 @@ const noBytes = new Uint8Array();
 
 function countAttempt(
   { recorder }: RequestPolicy,
-  { operation, safety, form }: OperationRequest<Operation | null>,
+  { operation, safety, form, body }: OperationRequest<Operation | null>,
   answer: RawAnswer,
   attempt: number,
 ): number {
@@ -117,6 +117,7 @@ function countAttempt(
       retry: attempt > 1,
       status: answer.arrived ? answer.status : null,
       bodyBytes: answer.arrived ? answer.body.length : null,
+      sentBytes: body === null ? 0 : Buffer.byteLength(body),
       isReadable: answer.arrived && startsLikeJson(answer.body),
       millis: answer.millis,
     }) ?? 0

@@ -7,6 +7,7 @@ import type { RequestForm } from "./operation-request.ts";
 import type { Recorder } from "./recorder.ts";
 import type { ListedStatuses } from "./response-head.ts";
 import type { SentExchange } from "./sent-exchange.ts";
+import type { RunSpending } from "./spending.ts";
 import type { DeclaredLimits } from "./target.ts";
 
 /** Options of one request: how the client and the oracle treat its response. */
@@ -57,6 +58,8 @@ export interface ClientOptions {
    */
   readonly succeeding: readonly Operation[];
   readonly recorder: Recorder;
+  /** Counts and limits what the transactions of the run cost. Default: nobody does. */
+  readonly spending?: RunSpending;
   /** Judges every response before the check receives it. */
   readonly judge: JudgeExchange;
   /**

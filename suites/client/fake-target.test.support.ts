@@ -4,6 +4,7 @@ import { createNodeClient, type NodeClient } from "./node-client.ts";
 import { createRetryBudget, createSession, type Session } from "./session.ts";
 import type { RawAnswer } from "./send-request.ts";
 import type { RawRequest, Transport } from "./transport.ts";
+import type { RunSpending } from "./spending.ts";
 import type { DeclaredLimits } from "./target.ts";
 import { createInventoryView } from "../discovery/inventory-view.ts";
 import { EMPTY_INVENTORY } from "../discovery/inventory.ts";
@@ -93,6 +94,7 @@ interface FakeClientOptions {
   readonly waits?: number[];
   readonly patienceMillis?: number;
   readonly knownRequests?: KnownRequests;
+  readonly spending?: RunSpending;
 }
 
 export function createFakeClient(transport: Transport, options: FakeClientOptions = {}): NodeClient {
@@ -111,6 +113,7 @@ export function createFakeClient(transport: Transport, options: FakeClientOption
     limits,
     succeeding,
     ...(options.knownRequests === undefined ? {} : { knownRequests: options.knownRequests }),
+    ...(options.spending === undefined ? {} : { spending: options.spending }),
     recorder,
     judge: createExchangeJudge({ recorder, redaction: session.redaction, vendor, limits }),
   });

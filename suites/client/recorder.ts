@@ -3,6 +3,7 @@ import type { Failure } from "../../evidence/failure.ts";
 import type { CheckWarning, Fact, Lag, Waits } from "../../evidence/observation.ts";
 import type { PairCoverage } from "../../evidence/pair-coverage.ts";
 import type { SafetyClass } from "../../evidence/safety-class.ts";
+import type { Spending } from "../../evidence/spending.ts";
 import type { Traffic } from "../../evidence/traffic.ts";
 import type { RequirementId } from "../../spec/catalogue.ts";
 import type { CoverageCell } from "../../spec/coverage.ts";
@@ -26,6 +27,8 @@ export interface Recorder {
     status: number | null;
     /** Null if no response arrived. */
     bodyBytes: number | null;
+    /** The length of the request's body. Default: 0. */
+    sentBytes?: number;
     /** Whether the body may be JSON. Without that, a success status says nothing. Default: true. */
     isReadable?: boolean;
     /** The latency; undefined if it was not measured. */
@@ -60,6 +63,8 @@ export interface Recorder {
   recordLag(id: LagFactId, versions: bigint): void;
   /** Counts a wait until a transaction was executed. */
   countWait(millis: number): void;
+  /** Records what responses show of the transactions of the run. */
+  recordSpending(spending: Spending): void;
   addWarning(warning: CheckWarning): void;
   readonly findings: () => readonly Failure[];
   readonly assertions: () => { readonly [id in RequirementId]?: number };
@@ -67,6 +72,8 @@ export interface Recorder {
   /** Null if the check sends no combinations. */
   readonly pairs: () => PairCoverage | null;
   readonly traffic: () => Traffic;
+  /** Null if no response showed a transaction of the run. */
+  readonly spending: () => Spending | null;
   readonly facts: () => readonly Fact[];
   readonly lags: () => readonly Lag[];
   readonly waits: () => Waits;

@@ -1,5 +1,6 @@
 /** Describes a target: its base URL, its vendor name, what its owner declares in the profile, and how to connect to it. */
 import type { Reason, Undeclared } from "../../evidence/reason.ts";
+import type { SpareSlots } from "./concurrency/spare-slots.ts";
 
 export interface Target {
   /** Without a trailing slash; normally ends in `/v1`. */
@@ -12,6 +13,8 @@ export interface Target {
 export interface Seed {
   readonly value: number;
   readonly runs: number;
+  /** Slots of cases that do not depend on each other. Default: one case follows another. */
+  readonly spare?: SpareSlots;
   /** Called if more than a few cases of a property could not be judged. */
   readonly lost?: (cases: number, reason: Reason) => void;
   /**

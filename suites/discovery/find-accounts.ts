@@ -1,4 +1,5 @@
 /** Finds accounts that a target returns (§4.1). */
+import { runAhead } from "../client/concurrency/run-ahead.ts";
 import { isJsonContainer } from "../client/json/json-value.ts";
 import { requestOperation } from "../client/operation-request.ts";
 import { isSuccessful, type SentExchange } from "../client/sent-exchange.ts";
@@ -59,15 +60,17 @@ export function findDeclaredAccounts(
  */
 export async function verifyAccounts(probeClient: ProbeClient, wanted: Accounts): Promise<Accounts> {
   const found: Accounts[number][] = [];
-  for (const { address, source } of wanted) {
+  const findSpelling = async ({ address, source }: Accounts[number]): Promise<Accounts> => {
     for (const spelling of new Set([address, shortenAddress(address)])) {
       const seen = await probeClient.ask(requestOperation("getAccount", spelling));
       // An array is malformed, but shows that the account exists; the checks judge its form.
       if (seen !== null && isSuccessful(seen) && isJsonContainer(seen.json.value))
-        found.push({ address: spelling, source });
+        return [{ address: spelling, source }];
       if (seen === null || !isSpellingRefused(seen)) break;
     }
-  }
+    return [];
+  };
+  for await (const one of runAhead(wanted, findSpelling, probeClient.spare)) found.push(...one);
   return found;
 }
 

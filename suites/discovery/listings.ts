@@ -3,6 +3,7 @@ import { U16_MAX } from "../../spec/vocabulary.ts";
 import { type StructLayouts, readStructLayouts } from "../oracle/struct-layouts.ts";
 import { parseStructTag, formatLongAddress } from "../oracle/type-tag.ts";
 import type { Listing } from "./inventory.ts";
+import { runAhead } from "../client/concurrency/run-ahead.ts";
 import { isObject, readText } from "../client/json/json-value.ts";
 import { requestOperation, type OperationRequest } from "../client/operation-request.ts";
 import { readCursor } from "../client/response-head.ts";
@@ -56,10 +57,13 @@ export async function readListings(
 ): Promise<Listings> {
   const resources: ListingWithItems[] = [];
   const modules: ListingWithItems[] = [];
-  for (const candidate of candidates.slice(0, accountsMax)) {
-    const own = await readListing(probeClient, "getAccountResources", candidate, vendor);
+  const readBoth = async (candidate: Candidate) => ({
+    own: await readListing(probeClient, "getAccountResources", candidate, vendor),
+    published: await readListing(probeClient, "getAccountModules", candidate, vendor),
+  });
+  const inspected = candidates.slice(0, accountsMax);
+  for await (const { own, published } of runAhead(inspected, readBoth, probeClient.spare)) {
     if (own !== null) resources.push(own);
-    const published = await readListing(probeClient, "getAccountModules", candidate, vendor);
     if (published !== null) modules.push(published);
   }
   const held = resources.flatMap(({ items }) => items);
@@ -87,10 +91,10 @@ export async function readModules(
   vendor: string,
 ): Promise<readonly unknown[]> {
   let modules: readonly unknown[] = [];
-  for (const address of addresses) {
-    const published = await readListing(probeClient, "getAccountModules", { address, since: "0" }, vendor);
+  const read = (address: string): Promise<ListingWithItems | null> =>
+    readListing(probeClient, "getAccountModules", { address, since: "0" }, vendor);
+  for await (const published of runAhead(addresses, read, probeClient.spare))
     modules = modules.concat(published?.items ?? []);
-  }
   return modules;
 }
 

@@ -2,6 +2,7 @@ import type { Exchange } from "../../evidence/exchange.ts";
 import type { Traffic } from "../../evidence/traffic.ts";
 import { ask } from "../client/ask.ts";
 import { attemptsMax, limitedAttemptsMax } from "../client/client-options.ts";
+import { createSpareSlots, type SpareSlots } from "../client/concurrency/spare-slots.ts";
 import type { OperationRequest } from "../client/operation-request.ts";
 import { isRateLimited } from "../client/resend/resend.ts";
 import { isTransientStatus } from "../client/response-head.ts";
@@ -16,8 +17,10 @@ export interface ProbeClient {
    * response, at most twice.
    */
   ask(request: OperationRequest): Promise<SentExchange | null>;
-  /** All responses in order. */
+  /** All responses, in the order in which the requests were sent. */
   readonly seen: readonly SentExchange[];
+  /** Slots for requests that do not depend on each other. */
+  readonly spare: SpareSlots;
   /** The requests that got no response. */
   readonly lost: readonly OperationRequest[];
   /** The first three requests with their responses, as reports show them. Of a repeated request, only the last attempt. */
@@ -30,6 +33,8 @@ export interface ProbeClient {
 }
 
 const firstExchangesMax = 3;
+/** How many requests may be sent while another one waits for its response. */
+const spareMax = 3;
 /** If no response has ever arrived, discovery stops after this many requests, because each waits for a timeout. */
 const unansweredProbesMax = 2;
 
@@ -37,6 +42,14 @@ export function createProbeClient(session: Session): ProbeClient {
   const recorder = createRecorder();
   const keep = session.log(null);
   const seen: SentExchange[] = [];
+  /** The number of the request of each element of `seen`. */
+  const numbers: number[] = [];
+  let sentCount = 0;
+  const keepInOrder = (number: number, sent: SentExchange): void => {
+    const place = numbers.findLastIndex((other) => other < number) + 1;
+    numbers.splice(place, 0, number);
+    seen.splice(place, 0, sent);
+  };
   const lost: OperationRequest[] = [];
   const firstExchanges: Exchange[] = [];
   let unansweredProbes = 0;
@@ -46,6 +59,7 @@ export function createProbeClient(session: Session): ProbeClient {
   return {
     async ask(request) {
       if (!isReached && unansweredProbes >= unansweredProbesMax) return null;
+      const number = (sentCount += 1);
       const most = unansweredProbes > 0 ? 1 : attemptsMax;
       const sent = await ask(session, request, {
         attemptsMax: most,
@@ -68,10 +82,11 @@ export function createProbeClient(session: Session): ProbeClient {
         return null;
       }
       hasSucceeded ||= isSuccessful(sent);
-      seen.push(sent);
+      keepInOrder(number, sent);
       return sent;
     },
     seen,
+    spare: createSpareSlots({ current: () => spareMax }),
     lost,
     firstExchanges,
     reached: () => isReached,

@@ -1,3 +1,4 @@
+import { runAhead } from "../client/concurrency/run-ahead.ts";
 import { requestOperation, toJsonBody } from "../client/operation-request.ts";
 import type { DeclaredTableItem } from "../client/target.ts";
 import type { KnownTableItem } from "./inventory.ts";
@@ -61,19 +62,17 @@ export async function readTableItems(
   const tableItems: KnownTableItem[] = [];
   const missingItems: KnownTableItem[] = [];
   if (declared === null) return { tableItems, missingItems };
-  for (const item of declared) {
-    const known = toKnownItem(item, newest);
-    const isReturned = (await readStatus(probeClient, known)) === 200;
-    (isReturned ? tableItems : missingItems).push(known);
-  }
-  for (const known of selectDiverse([...shown, ...decoded], itemsMax)) {
-    const status = await readStatus(probeClient, known);
+  const declaredItems = declared.map((item) => toKnownItem(item, newest));
+  for await (const { known, status } of readStatuses(probeClient, declaredItems))
+    (status === 200 ? tableItems : missingItems).push(known);
+  const written = selectDiverse([...shown, ...decoded], itemsMax);
+  for await (const { known, status } of readStatuses(probeClient, written)) {
     if (status === 200) tableItems.push(known);
     else if (shown.includes(known) && missingStatuses.includes(status)) missingItems.push(known);
   }
-  for (const likely of listLikelyItems(tables, tableItems, newest)) {
-    if ((await readStatus(probeClient, likely)) === 200) tableItems.push(likely);
-  }
+  const likely = listLikelyItems(tables, tableItems, newest);
+  for await (const { known, status } of readStatuses(probeClient, likely))
+    if (status === 200) tableItems.push(known);
   return { tableItems, missingItems };
 }
 
@@ -132,13 +131,20 @@ function firstIndex(keyType: string): unknown {
   return ["u64", "u128", "u256"].includes(keyType) ? "0" : undefined;
 }
 
-async function readStatus(
-  probeClient: ProbeClient,
-  { handle, request }: KnownTableItem,
-): Promise<number | null> {
-  const body = toJsonBody(JSON.stringify(request));
-  const seen = await probeClient.ask(requestOperation("getTableItem", handle, { body }));
-  return seen?.answer.status ?? null;
+interface ItemStatus {
+  readonly known: KnownTableItem;
+  /** Null if no response arrived. */
+  readonly status: number | null;
+}
+
+/** Requests items. Yields them in their order. */
+function readStatuses(probeClient: ProbeClient, items: readonly KnownTableItem[]): AsyncIterable<ItemStatus> {
+  const readStatus = async (known: KnownTableItem): Promise<ItemStatus> => {
+    const body = toJsonBody(JSON.stringify(known.request));
+    const seen = await probeClient.ask(requestOperation("getTableItem", known.handle, { body }));
+    return { known, status: seen?.answer.status ?? null };
+  };
+  return runAhead(items, readStatus, probeClient.spare);
 }
 
 /** Converts a declared item. Its value is kept only with a version, because the value may differ at other versions. */

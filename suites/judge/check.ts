@@ -34,6 +34,10 @@ export type CheckBody = (fixtures: Fixtures) => Promise<void>;
 export interface ScheduledCheck extends PlannedCheck {
   /** Whether no other check may run at the same time. Default: false. */
   readonly runsAlone?: boolean;
+  /** Whether it signs with several signers. A check without this has only one. Default: false. */
+  readonly usesSeveralSigners?: boolean;
+  /** Whether it takes several times as long as others, so that it starts before them. Default: false. */
+  readonly takesLong?: boolean;
 }
 
 /** A check with its body. */

@@ -30,6 +30,7 @@ export async function judge(check: Check, fixtures: RunFixtures): Promise<JudgeR
   const { recorder } = fixtures.node;
   const lags = recorder.lags();
   const pairs = recorder.pairs();
+  const spending = recorder.spending();
   const { outcome: final, findings } = applyFindings(
     check,
     outcome,
@@ -49,6 +50,7 @@ export async function judge(check: Check, fixtures: RunFixtures): Promise<JudgeR
       coverage: recorder.coverage(),
       ...(pairs === null ? {} : { pairs }),
       traffic: recorder.traffic(),
+      ...(spending === null ? {} : { spending }),
       durationMs,
       timing: { startedAtMs, waits: recorder.waits() },
       facts: recorder.facts(),

@@ -49,6 +49,8 @@ export interface RunMemory {
   executedVersion: bigint;
   /** How long the run has waited for transactions that then expired, in milliseconds. */
   expiredWaitMillis: number;
+  /** The longest time until a transaction was executed without another one that advances the ledger; null if none was. */
+  executionMillis: number | null;
   /** Whether a transaction was executed only some time after the response to its batch. */
   executesLater: boolean;
   /** Whether the ledger advanced only after a submission when it was last observed. */
@@ -68,6 +70,7 @@ export function createRunMemory(): RunMemory {
     zeroNonceUsers: new Set(),
     executedVersion: 0n,
     expiredWaitMillis: 0,
+    executionMillis: null,
     executesLater: false,
     isLedgerOnDemand: false,
   };

@@ -4,14 +4,15 @@ import { isLight, type ScheduledCheck } from "../judge/check.ts";
 /**
  * The phases of a run. Checks that read run before the first simulation, because a node may commit what it simulates.
  * Checks that compare the state before and after a simulation then run before the other simulations, for the same
- * reason.
+ * reason. Checks that share submission come before those that do not, which would wait for all others and hold up the next.
  */
-export const PHASES = ["read", "alone", "simulate", "submit"] as const;
+export const PHASES = ["read", "alone", "simulate", "submit", "submit alone"] as const;
 type Phase = (typeof PHASES)[number];
 
 /** Returns the phase in which a check runs. */
-export function toPhase({ safety, runsAlone }: ScheduledCheck): Phase {
-  if (!isLight(safety)) return "submit";
+export function toPhase(check: ScheduledCheck): Phase {
+  const { safety, runsAlone } = check;
+  if (!isLight(safety)) return sharesSubmission(check) ? "submit" : "submit alone";
   if (runsAlone === true) return "alone";
   return safety === "read" ? "read" : "simulate";
 }
@@ -21,9 +22,32 @@ export function isParallel(phase: Phase): boolean {
   return phase === "read" || phase === "simulate";
 }
 
-/** Sorts checks by their phase. Checks of the same phase keep their order. */
+/**
+ * Sorts checks by their phase. In a phase, checks keep their order, but those that use several signers and those that use
+ * one take turns, so that the signers suffice for many checks at once. Those that take long come second: the first check
+ * that submits shows whether others may submit at the same time.
+ */
 export function sortByPhase<Scheduled extends ScheduledCheck>(checks: readonly Scheduled[]): Scheduled[] {
-  return PHASES.flatMap((phase) => checks.filter((check) => toPhase(check) === phase));
+  return PHASES.flatMap((phase) => {
+    const own = checks.filter((check) => toPhase(check) === phase);
+    const long = own.filter(({ takesLong }) => takesLong === true);
+    const others = own.filter(({ takesLong }) => takesLong !== true);
+    const isSeveral = ({ usesSeveralSigners }: Scheduled): boolean => usesSeveralSigners === true;
+    const mixed = alternate(
+      others.filter((check) => !isSeveral(check)),
+      others.filter(isSeveral),
+    );
+    return [...mixed.slice(0, 1), ...long, ...mixed.slice(1)];
+  });
+}
+
+/** Takes one element of each list in turn. */
+function alternate<Element>(first: readonly Element[], second: readonly Element[]): Element[] {
+  const rounds = Math.max(first.length, second.length);
+  return Array.from({ length: rounds }, (_, at) => [
+    ...first.slice(at, at + 1),
+    ...second.slice(at, at + 1),
+  ]).flat();
 }
 
 /** Returns whether a check submits and may do so while other checks submit, if each has signers of its own. */

@@ -1,7 +1,13 @@
 /** How a worker opens the run of its folder. The command does not import this file, because a run loads the checks. */
-import { createRun, type Run } from "./run.ts";
+import { createRun, type Run, type RunLimits } from "./run.ts";
 import type { RunSecrets } from "./run-context.ts";
-import { openBudget, readContext, RUN_FOLDER_VARIABLE, RUN_SECRETS_VARIABLE } from "./run-folder.ts";
+import {
+  openBudget,
+  openGasBudget,
+  readContext,
+  RUN_FOLDER_VARIABLE,
+  RUN_SECRETS_VARIABLE,
+} from "./run-folder.ts";
 
 /** Opens the run of a Playwright worker. @throws Error if the variables of `runVariables` are not set */
 export function openRunFromEnvironment(env: { readonly [name: string]: string | undefined }): Run {
@@ -15,8 +21,16 @@ export function openRunFromEnvironment(env: { readonly [name: string]: string | 
   return openRun(folder, JSON.parse(secrets) as RunSecrets);
 }
 
-/** Opens the run of a worker. @param concurrency how many checks it may judge at once */
-export function openRun(folder: string, secrets: RunSecrets, concurrency = 1): Run {
+/** Opens the run of a worker, which judges one check at a time unless the limits say otherwise. */
+export function openRun(
+  folder: string,
+  secrets: RunSecrets,
+  limits: Pick<RunLimits, "concurrency" | "submitters"> = { concurrency: 1 },
+): Run {
   const context = readContext(folder);
-  return createRun(context, secrets, { budget: openBudget(folder, context), concurrency });
+  return createRun(context, secrets, {
+    budget: openBudget(folder, context),
+    gasBudget: openGasBudget(folder, context),
+    ...limits,
+  });
 }

@@ -129,7 +129,10 @@ export async function runChecks({
 export async function judgeCheck(run: Run, check: Check): Promise<Observation> {
   if (isLight(check.safety)) return (await judge(check, run.fixtures(check))).observation;
   return run.signerGroups.use(
-    sharesSubmission(check) && run.slots().submit > 1,
+    {
+      isSeveral: check.usesSeveralSigners === true,
+      isShared: sharesSubmission(check) && run.slots().submit > 1,
+    },
     async (signers) => (await judge(check, run.fixtures(check, signers))).observation,
   );
 }

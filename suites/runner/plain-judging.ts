@@ -31,8 +31,8 @@ async function follow(order: WorkerOrder, checksByKey: ReadonlyMap<string, Check
   if (order.kind === "judge") return judgeNamed(order.check, checksByKey.get(toCheckKey(order.check)));
   if (order.kind === "close") process.exit();
   await opened?.run.close();
-  const { folder, secrets, concurrency } = order;
-  const run = openRun(folder, secrets, concurrency);
+  const { folder, secrets, concurrency, submitters } = order;
+  const run = openRun(folder, secrets, { concurrency, submitters });
   opened = { run, folder };
   send({ kind: "ready", slots: run.slots() });
 }

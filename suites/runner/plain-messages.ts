@@ -17,6 +17,8 @@ export type WorkerOrder =
       readonly secrets: RunSecrets;
       /** How many checks the worker may judge at once. */
       readonly concurrency: number;
+      /** How many checks that submit it may judge at once. */
+      readonly submitters: number;
     }
   | { readonly kind: "judge"; readonly check: CheckName }
   /** Ends the process. */

@@ -42,9 +42,13 @@ export interface CheckOptions {
   readonly safety?: SafetyClass;
   /**
    * Whether no other check may run at the same time, because the check compares the state before a simulation with the
-   * state after it. Default false. A check that submits always runs alone.
+   * state after it. Default false.
    */
   readonly runsAlone?: boolean;
+  /** Whether the check signs with several signers, if there are several. Default false. */
+  readonly usesSeveralSigners?: boolean;
+  /** Whether the check takes several times as long as others. Default false. */
+  readonly takesLong?: boolean;
 }
 
 /** The tag of the Playwright test of a check with `runsAlone` that does not submit: Playwright runs all others in turn. */
@@ -89,13 +93,14 @@ export function requirement(
     typeof args[0] === "string"
       ? (args as readonly [string, CheckBody, CheckOptions?])
       : ([getRequirement(id).text, ...args] as readonly [string, CheckBody, CheckOptions?]);
-  const { role = "decisive", safety = "read", runsAlone = false } = options;
+  const { role = "decisive", safety = "read", ...schedule } = options;
+  const { runsAlone = false } = schedule;
   const check: Check = {
     requirement: id,
     title,
     role,
     safety,
-    ...(runsAlone ? { runsAlone } : {}),
+    ...schedule,
     seedName: typeof args[0] === "string" ? `${id} ${title}` : id,
     body,
   };

@@ -18,6 +18,8 @@ export interface RunContext {
   readonly rate: number | null;
   /** How many requests the checks may send; null for no limit. */
   readonly requestsMax: number | null;
+  /** How many gas units the transactions may cost; null or missing for no limit. */
+  readonly gasMax?: number | null;
   readonly authorities: Authorities;
   /** The declarations of the profile that discovery does not verify. */
   readonly declared: TargetDeclaration;
@@ -46,4 +48,9 @@ export function toSessionOptions(
 ): SessionOptions {
   const log = openExchangeLog(exchangesFolder);
   return { baseUrl, headers, timeoutMillis, userAgent, rate, authorities, identity, log };
+}
+
+/** Returns the limit of gas units; null for none. */
+export function toGasUnits({ gasMax = null }: Pick<RunContext, "gasMax">): bigint | null {
+  return gasMax === null ? null : BigInt(gasMax);
 }

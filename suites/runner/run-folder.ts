@@ -14,7 +14,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Observation } from "../../evidence/observation.ts";
 import { createFileBudget, type Budget } from "../client/budget.ts";
-import type { RunContext, RunSecrets } from "./run-context.ts";
+import { createFileGasBudget, type GasBudget } from "../transactions/gas-budget.ts";
+import { toGasUnits, type RunContext, type RunSecrets } from "./run-context.ts";
 
 /** Environment variables that the command sets for Playwright's workers. */
 export const RUN_FOLDER_VARIABLE = "TSTONE_RUN_FOLDER";
@@ -44,6 +45,11 @@ export function runVariables(folder: string, secrets: RunSecrets): { [name: stri
 /** Opens the request budget that all workers of a run share. */
 export function openBudget(folder: string, { requestsMax }: RunContext): Budget {
   return createFileBudget(join(folder, "requests"), requestsMax);
+}
+
+/** Opens the limit of gas units that all workers of a run share. */
+export function openGasBudget(folder: string, context: RunContext): GasBudget {
+  return createFileGasBudget(join(folder, "gas"), toGasUnits(context));
 }
 
 /** Reads the context that `createRunFolder` has written. */

@@ -7,11 +7,14 @@ import { createInventoryView } from "../discovery/inventory-view.ts";
 import { planKnownSimulation } from "../checks/simulations/known-simulation.ts";
 import { isLight, type RunFixtures } from "../judge/check.ts";
 import { createRunMemory } from "../judge/run-memory.ts";
-import { concurrencyDefault, createConcurrencyLimit } from "../client/concurrency.ts";
+import { concurrencyDefault, createConcurrencyLimit } from "../client/concurrency/concurrency-limit.ts";
+import { createSpareSlots } from "../client/concurrency/spare-slots.ts";
 import { createExchangeJudge } from "../oracle/judge-exchange.ts";
 import { createRecorder } from "../oracle/records/recorder.ts";
 import { openSession } from "../client/session.ts";
-import { toSessionOptions, type RunContext, type RunSecrets } from "./run-context.ts";
+import { createGasBudget, type GasBudget } from "../transactions/gas-budget.ts";
+import { createRunSpending } from "../transactions/run-spending.ts";
+import { toGasUnits, toSessionOptions, type RunContext, type RunSecrets } from "./run-context.ts";
 import { createSignerGroups, type SignerGroups } from "../transactions/signer-groups.ts";
 import { createSigners, type Signers } from "../transactions/signers.ts";
 
@@ -33,6 +36,8 @@ export interface Run {
   slots(): Slots;
   /** How many requests may still be sent; null if there is no limit. */
   requestsLeft(): number | null;
+  /** How many gas units further transactions may cost; null if there is no limit. */
+  gasLeft(): bigint | null;
   close(): Promise<void>;
 }
 
@@ -54,8 +59,15 @@ export type CheckOrigin = Pick<PlannedCheck, "requirement" | "title" | "safety">
 export interface RunLimits {
   /** Default: the limit of the context. */
   readonly budget?: Budget;
+  /** Default: the limit of the context. */
+  readonly gasBudget?: GasBudget;
   /** The maximum number of checks that run at once. Default: 8. */
   readonly concurrency?: number;
+  /**
+   * The maximum number of checks that submit at once. Default: `concurrency`. Only one process of a run submits, so it is
+   * the maximum of all processes.
+   */
+  readonly submitters?: number;
   /** Ends the requests that are being sent when it aborts. Default: they end by their timeout. */
   readonly signal?: AbortSignal;
 }
@@ -64,38 +76,39 @@ export interface RunLimits {
 export function createRun(
   context: RunContext,
   secrets: RunSecrets,
-  { budget = createBudget(context.requestsMax), concurrency = concurrencyDefault, ...ends }: RunLimits = {},
+  {
+    budget = createBudget(context.requestsMax),
+    gasBudget = createGasBudget(toGasUnits(context)),
+    concurrency = concurrencyDefault,
+    submitters = concurrency,
+    ...ends
+  }: RunLimits = {},
 ): Run {
   const { vendor } = context.target;
+  const spending = createRunSpending({ budget: gasBudget, vendor });
   const concurrencyLimit = createConcurrencyLimit(concurrency);
   const session = openSession({
     ...toSessionOptions(context, secrets),
     ...ends,
     budget,
-    // A check may send a few requests at once.
-    connections: Math.max(concurrencyDefault, concurrency),
+    connections: countConnections(concurrency),
     observe: (millis, status) => concurrencyLimit.observe(millis, status),
   });
-  const { redaction } = session;
   const { limits } = context.declared;
   const revision = toRevision(context.revision);
   const inventory = createInventoryView(context.inventory);
-  const signers = createSigners({
-    signers: secrets.signers,
-    declared: context.declared,
-    target: context.target,
-    inventory: context.inventory,
-  });
-  const signerGroups = createSignerGroups(signers, concurrency);
+  const signers = createSigners({ ...context, signers: secrets.signers });
+  const signerGroups = createSignerGroups(signers, submitters, spending.countAccepted);
   const submissionMemory = createRunMemory();
+  const spare = createSpareSlots(concurrencyLimit);
   return {
     context,
     signerGroups,
     slots: () => {
       const light = concurrencyLimit.current();
-      return { light, submit: submissionMemory.executesLater ? Math.min(signerGroups.count, light) : 1 };
+      return { light, submit: submissionMemory.executesLater ? Math.min(signerGroups.count, 2 * light) : 1 };
     },
-    fixtures: ({ requirement, title, safety }, ownSigners = signers) => {
+    fixtures: ({ requirement, title, safety }, ownSigners) => {
       const recorder = createRecorder();
       const node = createNodeClient({
         session,
@@ -105,14 +118,24 @@ export function createRun(
         succeeding: context.inventory.succeeding,
         knownRequests: createKnownRequests(context.inventory, () => planKnownSimulation(fixtures)),
         recorder,
-        judge: createExchangeJudge({ recorder, redaction, vendor, limits, revision }),
+        spending,
+        judge: createExchangeJudge({ ...session, recorder, vendor, limits, revision }),
         keep: session.log({ requirement, title }),
       });
       const memory = isLight(safety) ? createRunMemory() : submissionMemory;
-      const fixtures: RunFixtures = { node, inventory, signers: ownSigners, seed: context.seed, memory };
+      // The order of submissions is part of what a check does.
+      const seed = isLight(safety) ? { ...context.seed, spare } : context.seed;
+      const own = ownSigners ?? (isLight(safety) ? signers : signers.inTurn(spending.countAccepted));
+      const fixtures: RunFixtures = { node, inventory, signers: own, seed, memory };
       return fixtures;
     },
     requestsLeft: session.requestsLeft,
+    gasLeft: () => gasBudget.left(),
     close: session.close,
   };
+}
+
+/** A check may send several requests at once, and all checks together twice as many as there are checks. */
+function countConnections(concurrency: number): number {
+  return Math.max(concurrencyDefault, 2 * concurrency);
 }

@@ -19,6 +19,10 @@ export interface PlannedTransaction {
   readonly call: DeclaredCall;
   /** The replay_protection_nonce, which replaces the sequence number. */
   readonly nonce?: bigint;
+  /** The address that was made for the call, if it has one. It is one of the arguments. */
+  readonly recipient?: string;
+  /** The newest ledger version when it was planned. It is not signed. */
+  readonly sinceVersion?: bigint;
 }
 
 const entryFunctionLayout = bcs.struct("EntryFunction", {

@@ -4,45 +4,72 @@
  */
 import type { Signers } from "./signers.ts";
 
-/**
- * A check that submits may need two accounts, so a group has at least two signers. The last signer of the run is in no
- * group: it advances the ledger while checks wait, and a check must not take that transaction for one of its own.
- */
-const signersPerGroup = 2;
+/** A check that uses several signers gets this many of them while it shares them with other checks. */
+const severalCount = 2;
+/** With fewer signers that can be shared, checks run one after another, and each may use all. */
+const sharedMin = 3;
 
-export interface SignerGroups {
-  /** How many checks can have a group at the same time; 1 if there are too few signers to divide. */
-  readonly count: number;
-  /**
-   * Waits until the signers are free, and calls `use` with them.
-   * @param isShared whether other checks may submit at the same time: `use` then gets one group, else all signers
-   */
-  use<Result>(isShared: boolean, use: (signers: Signers) => Promise<Result>): Promise<Result>;
+/** How many signers a check uses, and whether other checks may submit at the same time. */
+interface Use {
+  readonly isSeveral: boolean;
+  readonly isShared: boolean;
 }
 
-/** Creates the groups: of ten signers, four groups if `groupsMax` allows so many. */
-export function createSignerGroups(signers: Signers, groupsMax: number): SignerGroups {
-  const count = Math.max(1, Math.min(groupsMax, Math.floor((signers.count() - 1) / signersPerGroup)));
-  const groups = Array.from({ length: count }, (_, group) => signers.part(count, group));
-  const free = new Set(groups);
-  const waiting: (() => void)[] = [];
-  const take = async (isShared: boolean): Promise<readonly Signers[]> => {
-    while (isShared ? free.size === 0 : free.size < count) {
-      await new Promise<void>((resolve) => waiting.push(resolve));
+export interface SignerGroups {
+  /** How many checks can submit at the same time. */
+  readonly count: number;
+  /** Waits until enough signers are free, in the order of the calls, and calls `use` with them. */
+  use<Result>(how: Use, use: (signers: Signers) => Promise<Result>): Promise<Result>;
+}
+
+/**
+ * Creates the groups. The last signer is in no group: it submits what advances the ledger while checks wait, and a check
+ * must not take that transaction for one of its own.
+ * @param groupsMax how many checks may submit at the same time
+ * @param countUses how often a signer was used. Those with the fewest uses come first, so that all pay evenly
+ */
+export function createSignerGroups(
+  signers: Signers,
+  groupsMax: number,
+  countUses: (address: string) => number = () => 0,
+): SignerGroups {
+  const places = Array.from({ length: signers.count() }, (_, place) => place);
+  const shared = places.slice(0, -1);
+  const count = groupsMax > 1 && shared.length >= sharedMin ? Math.min(groupsMax, shared.length) : 1;
+  const free = new Set(places);
+  let queue = Promise.resolve();
+  let resume = (): void => undefined;
+  const take = async (needed: readonly number[], isEnough: (found: readonly number[]) => boolean) => {
+    for (;;) {
+      const found = needed.filter((place) => free.has(place));
+      if (isEnough(found)) return found;
+      await new Promise<void>((resolve) => (resume = resolve));
     }
-    const taken = [...free].slice(0, isShared ? 1 : count);
-    for (const group of taken) free.delete(group);
+  };
+  const usesOf = (place: number): number => countUses(signers.take(place).address);
+  const byUses = (one: number, other: number): number => usesOf(one) - usesOf(other);
+  const takeInTurn = ({ isSeveral, isShared }: Use): Promise<readonly number[]> => {
+    const size = isSeveral ? severalCount : 1;
+    const taken = queue.then(async () => {
+      const found = isShared
+        ? (await take(shared, ({ length }) => length >= size)).toSorted(byUses).slice(0, size)
+        : await take(places, ({ length }) => length === places.length);
+      for (const place of found) free.delete(place);
+      return found;
+    });
+    queue = taken.then(() => undefined);
     return taken;
   };
   return {
     count,
-    async use(isShared, use) {
-      const taken = await take(isShared);
+    async use(how, use) {
+      const taken = await takeInTurn(how);
       try {
-        return await use(taken.length < count ? (taken[0] ?? signers) : signers);
+        const own = signers.pick(taken).inTurn(countUses);
+        return await use(how.isSeveral ? own : own.pick([0]));
       } finally {
-        for (const group of taken) free.add(group);
-        for (const resume of waiting.splice(0)) resume();
+        for (const place of taken) free.add(place);
+        resume();
       }
     },
   };

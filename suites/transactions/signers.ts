@@ -29,9 +29,14 @@ export interface Signers {
    */
   take(place?: number): Signer;
   count(): number;
-  /** Divides the signers into `count` parts, none of which has the last signer, and returns the part with an index. */
-  part(count: number, index: number): Signers;
-  /** Returns the last of all signers that is not the sender, also if it is in no part; null if there is none. */
+  /** Returns the signers at these indices. */
+  pick(places: readonly number[]): Signers;
+  /**
+   * Returns the same signers in turn, beginning with the first of those with the fewest uses. A check that begins with
+   * the first signer then has another one than the check before it, so the accounts of a profile pay evenly.
+   */
+  inTurn(countUses: (address: string) => number): Signers;
+  /** Returns the last of all signers that is not the sender, also if it was not picked; null if there is none. */
   spare(sender: string): Signer | null;
   /**
    * Returns a call whose execution has this outcome.
@@ -68,7 +73,7 @@ export function createSigners(options: {
   const signing = { declared: declared.signing, vendor: target.vendor, inventory };
   let evidence: SigningEvidence | null | undefined;
   const readEvidence = (): SigningEvidence | null => (evidence ??= findEvidence(signing));
-  const createView = (chosen: readonly Signer[]): Signers => ({
+  const createView = (chosen: readonly Signer[], all: readonly Signer[]): Signers => ({
     take(place = 0) {
       const signer = chosen[place];
       if (signer !== undefined) return signer;
@@ -79,8 +84,18 @@ export function createSigners(options: {
       );
     },
     count: () => chosen.length,
-    part: (count, index) => createView(signers.slice(0, -1).filter((_, place) => place % count === index)),
-    spare: (sender) => signers.findLast(({ address }) => address !== sender) ?? null,
+    pick: (places) =>
+      createView(
+        places.flatMap((place) => chosen[place] ?? []),
+        all,
+      ),
+    inTurn(countUses) {
+      const uses = chosen.map(({ address }) => countUses(address));
+      const first = Math.max(0, uses.indexOf(Math.min(...uses)));
+      const turned = [...chosen.slice(first), ...chosen.slice(0, first)];
+      return createView(turned, chosen.length === all.length ? turned : all);
+    },
+    spare: (sender) => all.findLast(({ address }) => address !== sender) ?? null,
     call(outcome) {
       const call = declared[outcome];
       if (call !== null) return call;
@@ -101,7 +116,7 @@ export function createSigners(options: {
     gasUnitPrice: () => findGasUnitPrice(inventory.signedCalls),
     evidence: readEvidence,
   });
-  return createView(signers);
+  return createView(signers, signers);
 }
 
 /** A price that known networks accept, if the newest blocks show no higher one. */

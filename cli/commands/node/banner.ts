@@ -1,4 +1,5 @@
 import type { ReferenceNode } from "../../../reference-node/node.ts";
+import { formatPrivateKey } from "../../../reference-node/primitives/private-key.ts";
 import { packageVersion } from "../../version.ts";
 import type { NodeCommandOptions } from "../node.ts";
 
@@ -12,8 +13,8 @@ interface NodeUrls {
 /** The number of accounts in the banner. With it, the banner has at most 20 lines. */
 const accountsShown = 4;
 
-const keysWarning = `The keys are derived from the seed and therefore public. Use them for tests
-only, never for anything of value.`;
+const keysWarning = `Keys that are derived from the seed are public. Use them for tests only, never
+for anything of value.`;
 
 const submissionHint = [
   "  To judge submission too, start the node with --json > profile.json, and the",
@@ -24,7 +25,7 @@ const submissionHint = [
 export function renderBanner(
   options: Pick<
     NodeCommandOptions,
-    "vendor" | "chainId" | "seed" | "showKeys" | "wholeHistory" | "documentedOnly"
+    "vendor" | "chainId" | "seed" | "showKeys" | "wholeHistory" | "documentedOnly" | "accounts"
   >,
   node: Pick<ReferenceNode, "accounts" | "readBalance">,
   urls: NodeUrls,
@@ -36,7 +37,7 @@ export function renderBanner(
     `  node     ${baseUrl}`,
     ...(faucetUrl === null ? [] : [`  faucet   ${faucetUrl}`]),
     ...(indexerUrl === null ? [] : [`  indexer  ${indexerUrl}`]),
-    ...renderAccounts(node, showKeys),
+    ...renderAccounts(node, options),
     "Try",
     // With --documented-only, the node has no page.
     ...(documentedOnly ? [] : [`  open ${baseUrl} in a browser`]),
@@ -51,15 +52,17 @@ export function renderBanner(
 }
 
 function renderAccounts(
-  { accounts, readBalance }: Pick<ReferenceNode, "accounts" | "readBalance">,
-  showKeys: boolean,
+  { accounts: listed, readBalance }: Pick<ReferenceNode, "accounts" | "readBalance">,
+  { accounts: seededCount, showKeys }: Pick<NodeCommandOptions, "accounts" | "showKeys">,
 ): readonly string[] {
+  // The accounts of --accounts-file follow those of the seed, but are those that the user wants to see.
+  const accounts = [...listed.slice(seededCount), ...listed.slice(0, seededCount)];
   if (accounts.length === 0) return ["Accounts: none"];
   const shown = accounts
     .slice(0, accountsShown)
     .map(({ address, privateKey }) => [
       `  ${address}  ${formatCoins(readBalance(address))}`,
-      ...(showKeys ? [`    key ${privateKey}`] : []),
+      ...(showKeys ? [` ${formatPrivateKey(privateKey)}`] : []),
     ]);
   const more = accounts.length - shown.length;
   return [

@@ -2,8 +2,9 @@
 import { presets } from "../../../cli/options/node-presets.ts";
 import { JSON_MEDIA_TYPE } from "../../../spec/vocabulary.ts";
 import { findExtendedOperation } from "../../../spec/extended/operations.ts";
+import type { ExtendedRequirementId } from "../../../spec/extended/requirements.ts";
 import type { MoveLedger, Variation } from "../variations/variation.ts";
-import type { Alteration, ProxyResponse, SimpleAlteration } from "../wire/exchange.ts";
+import type { Alteration, ProxyRequest, ProxyResponse, SimpleAlteration } from "../wire/exchange.ts";
 import { rewriteObjects, tryParseJson, toMembers } from "../wire/json.ts";
 import { withParameter } from "../wire/requests.ts";
 import { error, isSuccess, parseBody, readHeader, withBody, withHeader } from "../wire/responses.ts";
@@ -13,6 +14,8 @@ import { alterMember, alterSuccess, isFor, misread } from "./mutant.ts";
 export interface ExtendedVariation extends Omit<Variation, "differs" | "allowed" | "expectedStatuses"> {
   /** Whether no rule is applicable, because the node serves none of the operations. */
   readonly servesNothing?: true;
+  /** Rules that have to hold, because the node differs in what they need. */
+  readonly holds?: readonly ExtendedRequirementId[];
 }
 
 const withoutPorts = ({
@@ -92,6 +95,17 @@ const withOtherPaths = alterMember(["getSpecJson"], "paths", (paths) =>
 const slowReplica: Alteration = (incoming, answer) =>
   isFor(incoming, "getTransactionByHash") && incoming.time === 1 && answer.status === 200
     ? error(answer, 404, "transaction_not_found")
+    : answer;
+
+const submissionRules = ["XSUB-002", "XSUB-003", "XSUB-004"] as const;
+
+const isFirstSubmission = (incoming: ProxyRequest): boolean =>
+  isFor(incoming, "submitTransaction") && incoming.time === 1;
+
+/** A gateway that loses the response to the first submission. */
+const lostResponse: SimpleAlteration = (incoming, answer) =>
+  isFirstSubmission(incoming)
+    ? { status: 502, headers: [["content-type", "text/html"]], body: "<p>Try again</p>" }
     : answer;
 
 const growing: MoveLedger = (_, { produceBlock }) => void produceBlock();
@@ -189,6 +203,25 @@ export const extendedVariations: readonly ExtendedVariation[] = [
     id: "every other request is refused for load",
     alter: (incoming, answer) =>
       isExtended(incoming) && incoming.time % 2 === 1 ? { ...error(answer, 429, "internal_error") } : answer,
+  },
+  {
+    id: "the response to the first submission is lost, although the node executes it",
+    alter: lostResponse,
+    holds: submissionRules,
+  },
+  {
+    id: "the response to the first submission is lost, and the node does not receive it",
+    // The node rejects an empty body, so it executes nothing.
+    rewriteRequest: (incoming) => (isFirstSubmission(incoming) ? { body: "" } : null),
+    alter: lostResponse,
+    holds: submissionRules,
+  },
+  {
+    id: "the first submission is refused for load",
+    rewriteRequest: (incoming) => (isFirstSubmission(incoming) ? { body: "" } : null),
+    alter: (incoming, answer) =>
+      isFirstSubmission(incoming) ? error(answer, 429, "internal_error") : answer,
+    holds: submissionRules,
   },
   {
     id: "the simulation of views and gas is disabled",

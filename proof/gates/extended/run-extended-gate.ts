@@ -51,7 +51,7 @@ interface VariationResult {
 
 /** Judges a variation. No rule may be violated, and if the node serves no operation, no rule may be applicable. */
 async function judgeVariation(variation: ExtendedVariation): Promise<VariationResult> {
-  const { id, servesNothing = false } = variation;
+  const { id, servesNothing = false, holds = [] } = variation;
   const target = await serveVariation(variation);
   const { baseUrl, profile } = target;
   try {
@@ -63,6 +63,8 @@ async function judgeVariation(variation: ExtendedVariation): Promise<VariationRe
     );
     if (violated.length > 0)
       return { held, problem: `${id}: no rule may be violated, got ${violated.join("; ")}` };
+    const open = holds.filter((rule) => !held.includes(rule));
+    if (open.length > 0) return { held, problem: `${id}: ${open.join(", ")} must hold` };
     const isExpected = servesNothing === (held.length === 0);
     const expected = `${id}: expected ${servesNothing ? "no" : "some"} rules that hold, got ${held.length}`;
     return { held, problem: isExpected ? null : expected };

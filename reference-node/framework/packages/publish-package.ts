@@ -8,6 +8,7 @@ import { formatHex } from "../../primitives/bytes.ts";
 import type { EntryFunctionResult } from "../../move/entry-function.ts";
 import { parseModuleAbi } from "../../move/module-abi.ts";
 import { isCompatibleUpgrade } from "./module-compatibility.ts";
+import { createUnimplementedFailure } from "../../move/move-abort.ts";
 import { checkPackage, isFrameworkAddress } from "./package-checks.ts";
 import {
   decodePackageMetadata,
@@ -139,5 +140,5 @@ function checkInitializers(
       functions.some((one) => one.name === "init_module") && read(moduleKey(publisher, name)) === undefined,
   );
   if (initialized === undefined) return null;
-  return `Execution failed in ${formatAddress(publisher)}::${initialized.name}::init_module at code offset 0`;
+  return createUnimplementedFailure(`${formatAddress(publisher)}::${initialized.name}::init_module`).abort;
 }

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { createUnimplementedFailure } from "../../move/move-abort.ts";
 import { test } from "node:test";
 import fc from "fast-check";
 import { readLedgerPosition } from "../node-blocks.test.support.ts";
@@ -91,7 +92,7 @@ test("a view of a module that the node cannot execute fails and is named", async
   const [, address = ""] = /"(0x[0-9a-f]+)::guest_book::Entry"/.exec(text) ?? [];
   const id = `${address}::guest_book::last`;
   const error = describeError(await view(node, id));
-  assert.deepEqual(error, [400, "invalid_input", null, `Execution failed in ${id} at code offset 0`]);
+  assert.deepEqual(error, [400, "invalid_input", null, createUnimplementedFailure(id).abort]);
 });
 
 test("types and arguments that do not match the function return 400", async () => {

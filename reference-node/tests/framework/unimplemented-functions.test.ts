@@ -8,7 +8,9 @@ import { accountOf, caller, execute } from "./native-calls.test.support.ts";
 const id = "0x1::node_coin::mint";
 const types = ["address", "u64"];
 const given = ["0x3", "1"];
-const status = `Execution failed in ${id} at code offset 0`;
+const status =
+  `Execution failed in ${id} at code offset 0: the reference node does not implement this function of the framework. ` +
+  "The functions in docs/framework-functions.md work, and setResource and setTableItem of the control write what others would.";
 const options = { account: caller, function: id, types, arguments: given };
 
 test("a function that the node does not implement fails in a transaction with a status that names it", async () => {

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { createUnimplementedFailure } from "../../move/move-abort.ts";
 import { test } from "node:test";
 import { encodeAddress, encodeU64 } from "../../bcs/codec.ts";
 import { signingMessage, type ScriptPayload } from "../../bcs/signed-transaction.ts";
@@ -47,7 +48,7 @@ const json = {
   type_arguments: [],
   arguments: ["5", "0x1"],
 };
-const failure = "Execution failed in script at code offset 0";
+const failure = createUnimplementedFailure("script").abort;
 
 for (const nonce of [null, 7n]) {
   const form = nonce === null ? "a sequence number" : "a nonce";

@@ -15,8 +15,8 @@ import {
   assertSimulatedAppears,
 } from "./batch-execution.ts";
 
-const decisive = { safety: "submit" } as const;
-const supporting = { safety: "submit", role: "supporting" } as const;
+const decisive = { safety: "submit", usesSeveralSigners: true } as const;
+const supporting = { ...decisive, role: "supporting" } as const;
 
 test(...requirement("BTCH-006", assertSeveralAppear, decisive));
 

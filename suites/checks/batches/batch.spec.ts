@@ -26,8 +26,8 @@ import {
   assertOnlyFailuresListed,
 } from "./failure-listing.ts";
 
-const decisive = { safety: "submit" } as const;
-const supporting = { safety: "submit", role: "supporting" } as const;
+const decisive = { safety: "submit", usesSeveralSigners: true } as const;
+const supporting = { ...decisive, role: "supporting" } as const;
 const encodings = [
   ["json", "JSON", decisive],
   ["bcs", "BCS", supporting],

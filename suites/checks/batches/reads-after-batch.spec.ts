@@ -16,6 +16,7 @@ import {
 } from "./reads-after-batch.ts";
 
 const supporting = { role: "supporting", safety: "submit" } as const;
+const several = { usesSeveralSigners: true } as const;
 
 for (const outcome of ["succeeds", "fails"] as const) {
   test(
@@ -28,12 +29,13 @@ for (const outcome of ["succeeds", "fails"] as const) {
   );
 }
 
-for (const [id, title, body] of [
+for (const [id, title, body, options = {}] of [
   ["ACCT-007", "an account exists once a transaction has created it", assertCreatedAccountExists],
   [
     "ACCT-007",
     "after a transaction, reads of its sender and its recipients return the latest state",
     assertAccountsCurrent,
+    several,
   ],
   ["ACCT-008", "the version in the headers of a batch can be read at once", assertBatchVersionReadable],
   ["ACCT-008", "the version in the headers of a batch is retained", assertBatchVersionRetained],
@@ -42,11 +44,13 @@ for (const [id, title, body] of [
     "MODL-031",
     "after a transaction, a read of the modules of its sender returns the latest state",
     assertModulesMatchHeaders,
+    several,
   ],
   [
     "RESP-012",
     "the headers of a batch contain a version and the height of its block",
     assertBatchHeaderHeight,
+    several,
   ],
   [
     "RESP-016",
@@ -68,6 +72,6 @@ for (const [id, title, body] of [
     "after a transaction, a read of the resources of its sender returns the latest state",
     assertResourcesCurrent,
   ],
-] as const satisfies readonly (readonly [RequirementId, string, CheckBody])[]) {
-  test(...requirement(id, title, body, supporting));
+] as const satisfies readonly (readonly [RequirementId, string, CheckBody, typeof several?])[]) {
+  test(...requirement(id, title, body, { ...supporting, ...options }));
 }

@@ -1,3 +1,4 @@
+import { collectAhead } from "../../client/concurrency/run-ahead.ts";
 import * as fc from "fast-check";
 import { requirement, test, type Fixtures } from "../../runner/fixtures.ts";
 import { assertProperty } from "../kit/assert-property.ts";
@@ -91,7 +92,7 @@ async function assertMalformedRejected(
   body: Operation["body"],
   seed: Fixtures["seed"],
 ): Promise<void> {
-  for (const name of u64Members) {
+  const assertTextRejected = async (name: (typeof u64Members)[number]): Promise<void> => {
     await assertRequestRejected({
       what: `a JSON number for ${name}`,
       from: (request) => ({
@@ -110,9 +111,11 @@ async function assertMalformedRejected(
         text: body(replaceMember(request, { path: [name], value: String(U64_MAX + 1n) })),
       }),
     });
-  }
-  for (const [at, cases] of brokenMembers(good).entries()) {
-    await assertProperty({
+  };
+  await collectAhead(u64Members, assertTextRejected, seed.spare);
+  const members = [...brokenMembers(good).entries()];
+  const assertMemberRejected = ([at, cases]: (typeof members)[number]): Promise<void> =>
+    assertProperty({
       seed: { ...seed, value: deriveSeed(seed.value, `member ${at}`) },
       cases,
       holds: async (member) => {
@@ -123,5 +126,5 @@ async function assertMalformedRejected(
         });
       },
     });
-  }
+  await collectAhead(members, assertMemberRejected, seed.spare);
 }

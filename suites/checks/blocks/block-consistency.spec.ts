@@ -1,3 +1,4 @@
+import { collectAhead } from "../../client/concurrency/run-ahead.ts";
 import { require200 } from "../kit/require-200.ts";
 import { formatTyped } from "../../judge/assertions.ts";
 import { notSeen } from "../../../evidence/reason.ts";
@@ -64,7 +65,7 @@ test(
 );
 
 test(
-  ...requirement("BLCK-024", async ({ assert, node, inventory }) => {
+  ...requirement("BLCK-024", async ({ assert, node, inventory, seed }) => {
     const versions = await pickStableVersions({ node, inventory });
     for (const withTransactions of [true, false]) {
       const read = async (version: bigint): Promise<Answer> => {
@@ -72,16 +73,17 @@ test(
         require200(answer, "BLCK-010");
         return answer;
       };
-      const firstReads: (readonly [bigint, Answer])[] = [];
-      for (const version of versions) firstReads.push([version, await read(version)]);
-      for (const [version, first] of firstReads) {
+      const readFirst = async (version: bigint) => ({ version, first: await read(version) });
+      const firstReads = await collectAhead(versions, readFirst, seed.spare);
+      const assertAgain = async ({ version, first }: (typeof firstReads)[number]): Promise<void> => {
         const again = await read(version);
         assertSameBlock(assert, {
           context: `Read the block of version ${version} twice (with_transactions=${withTransactions})`,
           answer: again,
           expectedAnswer: first,
         });
-      }
+      };
+      await collectAhead(firstReads, assertAgain, seed.spare);
     }
   }),
 );

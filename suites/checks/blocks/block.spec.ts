@@ -1,4 +1,6 @@
+import { collectAhead, runAhead } from "../../client/concurrency/run-ahead.ts";
 import { require200 } from "../kit/require-200.ts";
+import type { Answer } from "../../client/answer.ts";
 import { notSeen } from "../../../evidence/reason.ts";
 import { U64_MAX } from "../../../spec/vocabulary.ts";
 import { Inconclusive, requirement, test, type CheckBody } from "../../runner/fixtures.ts";
@@ -12,6 +14,7 @@ import {
   requireBlock,
   requireStableBlock,
   sampleVersions,
+  type Block,
 } from "../kit/block-read.ts";
 import { exercise } from "../kit/exercise.ts";
 import { limitRuns } from "../../judge/seed.ts";
@@ -39,10 +42,9 @@ import {
  * Reads several blocks, for requirements that the oracle judges on every block. One block alone may have no
  * transactions.
  */
-const onBlocks: CheckBody = async ({ node, inventory }) => {
-  for (const version of await pickStableVersions({ node, inventory })) {
-    await readBlock(node, version, { withTransactions: true });
-  }
+const onBlocks: CheckBody = async ({ node, inventory, seed }) => {
+  const read = (version: bigint): Promise<Answer> => readBlock(node, version, { withTransactions: true });
+  await collectAhead(await pickStableVersions({ node, inventory }), read, seed.spare);
 };
 
 test(
@@ -52,7 +54,8 @@ test(
     const future = await node.getBlockByVersion(U64_MAX);
     recordStatusFact(node, "block-future-version-status", future);
     await recordBooleanFacts(fixtures);
-    for (const version of [0n, 1n << 32n, 1n << 53n, 1n << 63n]) await node.getBlockByVersion(version);
+    const versions = [0n, 1n << 32n, 1n << 53n, 1n << 63n];
+    await collectAhead(versions, (version) => node.getBlockByVersion(version), fixtures.seed.spare);
   }),
 );
 
@@ -60,8 +63,9 @@ test(...requirement("BLCK-003", assertPrunedBlockIs410));
 
 test(
   ...requirement("BLCK-010", "the block of every retained version is returned", async (fixtures) => {
-    for (const version of await sampleVersions(fixtures)) await assertBlockReturned(fixtures, version);
-    const { assert, node, inventory } = fixtures;
+    const { assert, node, inventory, seed } = fixtures;
+    const assertReturned = (version: bigint): Promise<void> => assertBlockReturned(fixtures, version);
+    await collectAhead(await sampleVersions(fixtures), assertReturned, seed.spare);
     await assertEach(inventory.all.refusedBlocks, async ({ version, withTransactions }) => {
       const answer = await readBlock(node, BigInt(version), { withTransactions });
       const context = `Read the block of version ${version} with_transactions=${withTransactions}, as at the start of the run`;
@@ -95,9 +99,9 @@ test(
 
 test(
   ...requirement("BLCK-011", "a block contains the requested version", async (fixtures) => {
-    const versions = await sampleVersions(fixtures);
-    let last = null;
-    for (const version of versions) last = await readReturnedBlock(fixtures, version);
+    const read = (version: bigint): Promise<Block> => readReturnedBlock(fixtures, version);
+    const blocks = await collectAhead(await sampleVersions(fixtures), read, fixtures.seed.spare);
+    const last = blocks.at(-1) ?? null;
     const latest = fixtures.inventory.version();
     // A node that is off by one returns the same block for the version after the last version of the block.
     if (last !== null && last.lastVersion < latest) await readReturnedBlock(fixtures, last.lastVersion + 1n);
@@ -120,8 +124,9 @@ test(
 test(
   ...requirement("BLCK-013", async (fixtures) => {
     const { assert, node } = fixtures;
-    for (const version of await pickStableVersions(fixtures)) {
-      const answer = await readBlock(node, version);
+    const versions = await pickStableVersions(fixtures);
+    const read = async (version: bigint) => ({ version, answer: await readBlock(node, version) });
+    for await (const { version, answer } of runAhead(versions, read, fixtures.seed.spare)) {
       require200(answer, "BLCK-010");
       const context = `Read the block of version ${version} without with_transactions`;
       assertNoTransactions(answer, assert, context);
@@ -136,13 +141,14 @@ test(
 test(
   ...requirement("BLCK-014", async (fixtures) => {
     const { assert, node } = fixtures;
-    for (const version of await pickStableVersions(fixtures)) {
+    const assertWithout = async (version: bigint): Promise<void> => {
       await requireBlock(node, version);
       const answer = await readBlock(node, version, { withTransactions: false });
       const context = `Read the block of version ${version} (with_transactions=false)`;
       assert.status(answer, [200], context);
       assertNoTransactions(answer, assert, context);
-    }
+    };
+    await collectAhead(await pickStableVersions(fixtures), assertWithout, fixtures.seed.spare);
   }),
 );
 
@@ -194,12 +200,13 @@ test(
 );
 
 test(
-  ...requirement("BLCK-028", async ({ assert, node, inventory }) => {
+  ...requirement("BLCK-028", async ({ assert, node, inventory, seed }) => {
     const { version } = await requireStableBlock({ node, inventory });
-    for (const withTransactions of malformedBooleans) {
+    const assertRejected = async (withTransactions: string): Promise<void> => {
       const answer = await node.getBlockByVersion(version, { withTransactions }, { form: "malformed" });
       const context = `Read the block of version ${version} (with_transactions=${withTransactions})`;
       assert.rejected(answer, context);
-    }
+    };
+    await collectAhead(malformedBooleans, assertRejected, seed.spare);
   }),
 );

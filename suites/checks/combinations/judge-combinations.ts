@@ -6,6 +6,7 @@ import { askAndJudge } from "../../client/ask-and-judge.ts";
 import { Inconclusive, Violation, type ViolationDetails } from "../../client/outcome.ts";
 import type { Fixtures } from "../../judge/check.ts";
 import { bindAssertions, isSameBody } from "../../judge/assertions.ts";
+import { requireNext, settleAhead } from "../../client/concurrency/run-ahead.ts";
 import { assertEach } from "../kit/assert-each.ts";
 import {
   createRetainedReader,
@@ -39,20 +40,22 @@ export async function assertCombinations(
   const judge = rule === "pruned" ? createPrunedJudge(combined) : createRetainedJudge(combined);
   const found: Combination[] = [];
   const judged: Combination[] = [];
-  const assertOne = async (combination: Combination): Promise<void> => {
-    const isFound = found.some((one) => contains(own, combination, one));
-    const violation = isFound ? null : await judge(combination);
-    if (violation === "not possible") return;
-    judged.push(combination);
-    if (violation === null) return;
-    const least = await shrink(judge, own, { combination, violation });
-    found.push(least.combination);
-    throw least.violation;
+  const assertAll = async (all: readonly Combination[]): Promise<void> => {
+    const results = settleAhead(all, judge, fixtures.seed.spare);
+    await assertEach(all, async (combination) => {
+      const violation = await requireNext(results);
+      if (violation === "not possible") return;
+      judged.push(combination);
+      if (violation === null || found.some((one) => contains(own, combination, one))) return;
+      const least = await shrink(judge, own, { combination, violation });
+      found.push(least.combination);
+      throw least.violation;
+    });
   };
   try {
-    await assertEach(combinations, assertOne);
+    await assertAll(combinations);
     // A combination that is not possible because of one level may have been the only one with another pair.
-    if (judged.length > 0) await assertEach(listMissing(own, combinations, judged), assertOne);
+    if (judged.length > 0) await assertAll(listMissing(own, combinations, judged));
   } finally {
     fixtures.node.recorder.recordPairs({ operation, ...countPairs(own, combinations, judged) });
   }

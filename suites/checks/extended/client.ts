@@ -5,12 +5,14 @@ import type { ExtendedOperationName } from "../../../spec/extended/operation-nam
 import { getExtendedOperation } from "../../../spec/extended/operations.ts";
 import { toAnswer, type Answer } from "../../client/answer.ts";
 import { ask } from "../../client/ask.ts";
+import { isExecuted, waitForOutcome } from "../../client/ask-and-judge.ts";
 import { attemptsMax, limitedAttemptsMax, type ClientOptions } from "../../client/client-options.ts";
-import { isRateLimited } from "../../client/resend/resend.ts";
+import { hasRetryAfter, isRateLimited, type Effect } from "../../client/resend/resend.ts";
 import { readProperty } from "../../client/json/json-value.ts";
 import { createRequest, toJsonBody, type OperationRequest } from "../../client/operation-request.ts";
-import { Inconclusive } from "../../client/outcome.ts";
+import { Inconclusive, UnknownOutcome } from "../../client/outcome.ts";
 import { isSuccess, isTransientStatus } from "../../client/response-head.ts";
+import type { RawAnswer } from "../../client/send-request.ts";
 import { hasArrived, readFailure, type SentExchange } from "../../client/sent-exchange.ts";
 import { isReadable, judgeExtendedAnswer } from "../../oracle/extended/judge-extended-answer.ts";
 import { toFailure } from "../../oracle/judgement.ts";
@@ -25,6 +27,8 @@ export interface RequestParts {
   readonly bytes?: { readonly mediaType: string; readonly content: Uint8Array };
   /** The media type that the request accepts. Default: that of the operation. */
   readonly accept?: string;
+  /** What a submission can change. Default: what is not known, as if the target should refuse it. */
+  readonly effect?: Effect;
 }
 
 /** A response to an operation beyond the document. */
@@ -182,10 +186,11 @@ function send(
  * must confirm, unless it says that the node does not serve the operation.
  */
 async function sendListed(
-  { session, recorder, keep }: ClientOptions,
+  options: ClientOptions,
   request: OperationRequest<null>,
   isOdd: (status: number) => boolean,
 ): Promise<SentExchange<null>> {
+  const { session, recorder, keep } = options;
   const isToConfirm = (status: number): boolean =>
     status === 500 || (isOdd(status) && !isTransientStatus(status));
   const sent = await ask(session, request, {
@@ -194,12 +199,15 @@ async function sendListed(
       if (isRateLimited(answer)) return limitedAttemptsMax;
       return isToConfirm(answer.status) ? session.statusCounts.timesNeeded() : attemptsMax;
     },
-    shouldRetry: ({ status }) => isTransientStatus(status) || isToConfirm(status),
+    isExecuted: () => isExecuted(options, request.effect),
+    shouldRetry: (answer) =>
+      isTransientStatus(answer.status) || isToConfirm(answer.status) || hasRetryAfter(answer),
     recorder,
     keep,
   });
   recorder.countChanged(session.statusCounts.count(sent.statuses).length);
   const shown = `${request.method} ${request.path}`;
+  await requireKnownOutcome(options, sent, shown);
   const open = (reason: Reason) => new Inconclusive(reason, [sent.exchange]);
   if (!hasArrived(sent))
     throw open(notSeen(`a response to ${shown}`, [], { detail: readFailure(sent).failure }));
@@ -210,15 +218,30 @@ async function sendListed(
   return sent;
 }
 
+/**
+ * Requires that a response says what the target did with a submission, as the client for documented operations does.
+ * @throws UnknownOutcome otherwise, so that the check submits another transaction
+ */
+async function requireKnownOutcome(
+  options: ClientOptions,
+  { isUncertain, request, answer, exchange }: SentExchange<null, RawAnswer>,
+  shown: string,
+): Promise<void> {
+  if (!isUncertain || (answer.arrived && isSuccess(answer.status))) return;
+  await waitForOutcome(options, request.effect);
+  throw new UnknownOutcome(notSeen(`a response to ${shown} that was not lost`), [exchange]);
+}
+
 /** Fills the parameters into the path of an operation. The base URL itself has the empty path. */
 function toRequest(name: ExtendedOperationName, parts: RequestParts): OperationRequest<null> {
   const { method, path, success } = getExtendedOperation(name);
-  const { path: values = {}, query = {}, body, bytes, accept = success.mediaType } = parts;
+  const { path: values = {}, query = {}, body, bytes, accept = success.mediaType, effect } = parts;
   const filled = path.replaceAll(/\{(\w+)\}/g, (_, one: string) => encodeURIComponent(values[one] ?? ""));
   return createRequest(
     { operation: null, method, path: filled === "/" ? "" : filled },
     {
       safety: name === "submitTransaction" ? "submit" : "read",
+      ...(effect !== undefined && { effect }),
       query,
       accept,
       body: bytes ?? (body === undefined ? null : toJsonBody(JSON.stringify(body))),

@@ -19,6 +19,7 @@ import { Inconclusive } from "../../client/outcome.ts";
 
 /** A signed transaction that the target should accept. */
 interface OwnTransaction {
+  readonly planned: PlannedTransaction;
   readonly signed: SignedTransaction;
   readonly request: TransactionRequest;
   /** The hash that touchstone computes. */
@@ -57,16 +58,28 @@ async function signNext(fixtures: ExtendedFixtures, place = 0): Promise<OwnTrans
       call: { ...call, arguments: call.arguments.map((one) => (one === "{recipient}" ? recipient : one)) },
     };
     const signed = signTransaction(planned, { privateKey, domain, chainId });
+    // A limit of gas has to be obeyed, but these blocks are not read, so the reservation stays.
+    await node.options.spending?.reserve([planned], () => {
+      throw new Inconclusive({ kind: "limit", limit: "max-gas-spent" });
+    });
     const word = domain.split("::")[0] ?? target.vendor;
-    return { signed, request: toJsonRequest(planned, signed), hash: transactionHash(toBcs(signed), word) };
+    return {
+      planned,
+      signed,
+      request: toJsonRequest(planned, signed),
+      hash: transactionHash(toBcs(signed), word),
+    };
   } catch (thrown) {
     throw thrown instanceof EncodingError ? new Inconclusive(thrown.message) : thrown;
   }
 }
 
 async function judgeAccepted(fixtures: ExtendedFixtures): Promise<void> {
-  const { request, hash } = await signNext(fixtures);
-  const answer = await fixtures.client.askForSuccess("submitTransaction", { body: request });
+  const { planned, request, hash } = await signNext(fixtures);
+  const answer = await fixtures.client.askForSuccess("submitTransaction", {
+    body: request,
+    effect: [planned],
+  });
   const returned = String(readProperty(answer.value, "hash")).toLowerCase();
   fixtures.assert.same({
     what: "Submitted a transaction",
@@ -122,10 +135,11 @@ const contentCodes: readonly unknown[] = [
 
 async function judgeBcs(fixtures: ExtendedFixtures): Promise<void> {
   // The transaction in JSON may still be pending, so another account sends this one if there is one.
-  const { signed } = await signNext(fixtures, 1);
+  const { planned, signed } = await signNext(fixtures, 1);
   const mediaType = BCS_TRANSACTION_MEDIA_TYPE.replace("node", fixtures.target.vendor);
   const answer = await fixtures.client.ask("submitTransaction", {
     bytes: { mediaType, content: toBcs(signed) },
+    effect: [planned],
   });
   const code = readProperty(answer.value, "error_code");
   if (answer.status !== 202 && contentCodes.includes(code)) {

@@ -1,6 +1,7 @@
 import * as fc from "fast-check";
 import { sleep } from "../../client/transport.ts";
 import { CONFIRMATION, confirm, unstable } from "../../judge/confirmation.ts";
+import { requireNext, settleAhead } from "../../client/concurrency/run-ahead.ts";
 import { repeatUnknown } from "../../judge/unknown-outcome.ts";
 import { Inconclusive, Violation, type ViolationDetails } from "../../client/outcome.ts";
 import type { Seed } from "../../client/target.ts";
@@ -49,12 +50,23 @@ export async function assertProperty<Case>({
   let shrinkTries = 0;
   let failedAt: number | null = null;
   let failingInput: Case | null = null;
+  const parameters = {
+    examples: examples.map((example): [Case] => [example]),
+    numRuns: casesMax,
+    seed: seed.value,
+  };
+  const run = (input: Case): Promise<void> => repeatUnknown(() => holds(input));
+  // fast-check judges one case after another, but generates the same cases with the same seed.
+  const sampled = seed.spare === undefined ? [] : sampleCases(cases, parameters);
+  const ahead = settleAhead(sampled, run, seed.spare);
+  let begun = 0;
   const property = fc.asyncProperty(cases, async (input) => {
     const isOutOfTime = failedAt !== null && performance.now() - failedAt > millisMax;
     if (isOutOfTime || (failedAt !== null && (shrinkTries += 1) > triesMax)) return true;
     if (lost.length > casesMax * lostShareMax) return true;
     try {
-      await repeatUnknown(() => holds(input));
+      if (failedAt === null && (begun += 1) <= sampled.length) await requireNext(ahead);
+      else await run(input);
     } catch (thrown) {
       if (thrown instanceof Inconclusive) {
         lost.push(thrown);
@@ -68,16 +80,21 @@ export async function assertProperty<Case>({
     }
     return true;
   });
-  const runDetails = await fc.check(property, {
-    examples: examples.map((example): [Case] => [example]),
-    numRuns: casesMax,
-    seed: seed.value,
-  });
+  const runDetails = await fc.check(property, parameters);
+  await ahead.return();
   if (runDetails.failed) await throwCounterexample(runDetails, { holds, failingInput, seed: seed.value });
   const [first] = lost;
   if (first !== undefined && lost.length > casesMax * lostShareMax) throw first;
   if (first !== undefined && lost.length > casesMax * lostShareUnreported)
     seed.lost?.(lost.length, first.reason);
+}
+
+/** Generates the cases of a property, in the order in which fast-check runs them. */
+export function sampleCases<Case>(
+  cases: fc.Arbitrary<Case>,
+  parameters: fc.Parameters<[Case]>,
+): readonly Case[] {
+  return fc.sample(fc.tuple(cases), parameters).map(([input]) => input);
 }
 
 /**

@@ -1,3 +1,4 @@
+import { settleAhead } from "../../client/concurrency/run-ahead.ts";
 import { getRequirement, type RequirementId } from "../../../spec/catalogue.ts";
 import { U64_MAX, type Operation } from "../../../spec/vocabulary.ts";
 import { readStableBlock } from "./block-read.ts";
@@ -56,13 +57,11 @@ const errors: readonly Send[] = [
 export async function exercise(fixtures: Fixtures, kind: "successes" | "errors"): Promise<void> {
   const { requirement } = fixtures.assert;
   let missing: Inconclusive | null = null;
-  for (const send of kind === "successes" ? successesFor(requirement) : errors) {
-    try {
-      await send(fixtures);
-    } catch (thrown) {
-      if (!(thrown instanceof Inconclusive)) throw thrown;
-      missing ??= thrown;
-    }
+  const requests = kind === "successes" ? successesFor(requirement) : errors;
+  for await (const settled of settleAhead(requests, (send) => send(fixtures), fixtures.seed.spare)) {
+    if (settled.status === "fulfilled") continue;
+    if (!(settled.reason instanceof Inconclusive)) throw settled.reason;
+    missing ??= settled.reason;
   }
   if ((fixtures.node.recorder.assertions()[requirement] ?? 0) === 0 && missing !== null) throw missing;
 }

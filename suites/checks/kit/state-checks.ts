@@ -66,7 +66,7 @@ export async function assertRetainedServed(
 ): Promise<void> {
   const before = await readLatest(read);
   const { oldest, newest } = toRetainedWindow(read, before);
-  await assertEach(sampleRetainedVersions(oldest, newest, seed), async (version) => {
+  const assertServed = async (version: bigint): Promise<void> => {
     const answer = await readRetained(read.ask, version);
     if (answer.status !== 200) await requireRetained(read, version);
     assert.status(
@@ -74,7 +74,8 @@ export async function assertRetainedServed(
       [200],
       `Read ${read.what} at version ${version}, which is retained (${oldest} to ${newest})`,
     );
-  });
+  };
+  await assertEach(sampleRetainedVersions(oldest, newest, seed), assertServed, seed.spare);
 }
 
 /**

@@ -2,7 +2,9 @@
  * Checks the query parameter `limit` of listings (§4.2, §4.3). Also chooses limits with which a listing has several
  * pages.
  */
+import { collectAhead } from "../../client/concurrency/run-ahead.ts";
 import { require200 } from "../kit/require-200.ts";
+import type { Fixtures } from "../../judge/check.ts";
 import type { Assertions } from "../../judge/assertions.ts";
 import { undeclared } from "../../../evidence/reason.ts";
 import * as fc from "fast-check";
@@ -32,12 +34,16 @@ const acceptedLimits = [1n, 255n, 256n, 32_767n, 32_768n, 65_535n];
  * Asserts that the limits in `acceptedLimits`, from 1 to 65535, are accepted.
  * @throws Violation, Inconclusive
  */
-export async function assertLimitsAccepted(listing: ListingRead, assert: Assertions): Promise<void> {
+export async function assertLimitsAccepted(
+  listing: ListingRead,
+  { assert, seed }: Pick<Fixtures, "assert" | "seed">,
+): Promise<void> {
   require200(await listing.page({}), listing.rows.exists);
-  for (const limit of acceptedLimits) {
+  const assertAccepted = async (limit: bigint): Promise<void> => {
     const answer = await listing.page({ limit });
     assert.status(answer, [200], `Read a page of ${listing.what} with limit=${limit}`);
-  }
+  };
+  await collectAhead(acceptedLimits, assertAccepted, seed.spare);
 }
 
 /**
@@ -48,7 +54,7 @@ export async function assertLimitsAccepted(listing: ListingRead, assert: Asserti
  */
 export async function assertShownLimitsAccepted(
   listing: ListingRead,
-  assert: Assertions,
+  { assert, seed }: Pick<Fixtures, "assert" | "seed">,
   declared: number,
 ): Promise<void> {
   const all = await listing.page({});
@@ -63,6 +69,7 @@ export async function assertShownLimitsAccepted(
       const context = `Read a page of ${listing.what} with limit=${limit}; the largest page is ${most}`;
       assert.status(answer, [200], context);
     },
+    seed.spare,
   );
 }
 
@@ -71,14 +78,17 @@ export async function assertShownLimitsAccepted(
  * is sent with an old version, because a node may read its history in another way.
  * @throws Violation, Inconclusive
  */
-export async function assertPagesWithinLimit(listing: ListingRead, assert: Assertions): Promise<void> {
+export async function assertPagesWithinLimit(
+  listing: ListingRead,
+  { assert, seed }: Pick<Fixtures, "assert" | "seed">,
+): Promise<void> {
   const all = await listing.page({});
   require200(all, listing.rows.exists);
   const count = requireElements(all).length;
   const { oldest, newest } = toRetainedWindow(listing, all);
   const middle = newest - (oldest < newest ? (newest - oldest) / 2n : 0n);
   const limits = [1, 2, Math.ceil(count / 2), count - 1].filter((limit) => limit > 0 && limit <= U16_MAX);
-  await assertEach([...new Set(limits)].entries(), async ([place, limit]) => {
+  const assertOne = async ([place, limit]: readonly [number, number]): Promise<void> => {
     const pages = await readFirstPages(listing, BigInt(limit), place % 2 === 0 ? middle : undefined);
     await assertEach(pages.entries(), async ([at, page]) =>
       assertWithinLimit(page, assert, {
@@ -86,7 +96,8 @@ export async function assertPagesWithinLimit(listing: ListingRead, assert: Asser
         context: `Read the ${at === 0 ? "first" : "second"} page of ${listing.what}`,
       }),
     );
-  });
+  };
+  await assertEach([...new Set(limits)].entries(), assertOne, seed.spare);
 }
 
 /**

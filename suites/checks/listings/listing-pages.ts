@@ -2,6 +2,7 @@
  * Checks the elements on the pages of a listing (§4.2, §4.3). Each element appears once, has the same content with
  * every limit, and is listed at the version at which a transaction wrote it.
  */
+import { collectAhead } from "../../client/concurrency/run-ahead.ts";
 import { blockedBy } from "../../../evidence/reason.ts";
 import { Inconclusive } from "../../client/outcome.ts";
 import { isSameMoveValue } from "../../oracle/move-value-equality.ts";
@@ -52,8 +53,9 @@ export async function assertPagesComplete(
   const whole = await readPages(listing, { version, first });
   await assertSameElements(paged, whole, limitsLeavingLastPageOfOne(whole));
   const small = smallLimits(whole);
-  for (const limit of small)
+  const assertSame = async (limit: bigint): Promise<void> =>
     assertSamePages(paged, await readPages(listing, { version, limit }), whole, limit);
+  await collectAhead(small, assertSame, seed.spare);
   await assertProperty({
     seed: scaleRuns(Math.max(1, limitsForCompleteness - small.length), seed),
     cases: limitArbitrary(whole),
@@ -151,7 +153,7 @@ export async function assertNoDuplicatesAcrossPages(
     throw new Inconclusive(lastPageMissing, exchangesOf(parts.pages.slice(-2)));
   };
   const small = smallLimits(whole).slice(0, 1);
-  for (const limit of small) await assertWithLimit(limit);
+  await collectAhead(small, assertWithLimit, seed.spare);
   await assertProperty({
     seed: scaleRuns(limitsForDuplicates - small.length, seed),
     cases: limitArbitrary(whole),

@@ -134,9 +134,7 @@ for (const { what, createListing, candidate, multiListing, sharedRole, rows } of
   );
 
   test(
-    ...requirement(rows.withinLimit, (fixtures) =>
-      assertPagesWithinLimit(multiListing(fixtures), fixtures.assert),
-    ),
+    ...requirement(rows.withinLimit, (fixtures) => assertPagesWithinLimit(multiListing(fixtures), fixtures)),
   );
 
   test(
@@ -170,7 +168,7 @@ for (const { what, createListing, candidate, multiListing, sharedRole, rows } of
     ...requirement(
       "LIMT-001",
       `${what} are listed with any limit from 1 to 65535`,
-      (fixtures) => assertLimitsAccepted(knownListing(fixtures), fixtures.assert),
+      (fixtures) => assertLimitsAccepted(knownListing(fixtures), fixtures),
       { role: sharedRole },
     ),
   );
@@ -182,7 +180,7 @@ for (const { what, createListing, candidate, multiListing, sharedRole, rows } of
       (fixtures) =>
         assertShownLimitsAccepted(
           knownListing(fixtures),
-          fixtures.assert,
+          fixtures,
           fixtures.node.limits.pageSizeDefault ?? 0,
         ),
       { role: sharedRole },

@@ -31,8 +31,7 @@ test(
         shrinking,
       });
     },
-    // It uses all signers, and reads each block after its first transaction.
-    { safety: "submit", role: "supporting", runsAlone: true },
+    { safety: "submit", role: "supporting", usesSeveralSigners: true, takesLong: true },
   ),
 );
 

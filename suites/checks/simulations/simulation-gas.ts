@@ -1,4 +1,5 @@
 /** Checks of the gas members of a simulation and of their estimates (§4.7). */
+import { collectAhead } from "../../client/concurrency/run-ahead.ts";
 import { U64_MAX } from "../../../spec/vocabulary.ts";
 import { readMember } from "../../client/answer.ts";
 import type { SimulationQuery } from "../../client/node-client.ts";
@@ -76,14 +77,15 @@ export async function assertGasMemberKept(fixtures: Fixtures, name: GasMember): 
   const assertKept = async (value: bigint, query: SimulationQuery = {}): Promise<void> =>
     assertKeptIn(await sendForOutput(fixtures, toPlan(value), { query }), fixtures.assert, name);
   const accepted = acceptedValues[name](fixtures);
-  for (const value of accepted) {
+  const assertAcceptedKept = async (value: bigint): Promise<void> => {
     await assertKept(value);
     await assertKept(value, toQuery(false, false, false));
     for (const query of ownEstimates[name]) {
       await ignoreInconclusive(async () => void (await send(fixtures, toPlan(value), { query })));
       await assertKept(value);
     }
-  }
+  };
+  await collectAhead(accepted, assertAcceptedKept, fixtures.seed.spare);
   for (const query of otherEstimates[name]) await assertKept(accepted[1], query);
   for (const value of extremeValues) await ignoreInconclusive(() => assertKept(value));
 }
@@ -130,14 +132,15 @@ const extremeOptions: { readonly [name in GasMember]: readonly Partial<PlannedTr
  * @throws Violation, or Inconclusive if a simulation with usual values does not succeed
  */
 export async function assertExtremeIgnored(fixtures: Fixtures, estimated: GasMember): Promise<void> {
-  for (const query of estimating[estimated]) {
+  const assertIgnored = async (query: SimulationQuery): Promise<void> => {
     const usual = await simulateSuccess(fixtures, {}, { query });
     for (const options of extremeOptions[estimated]) {
       const planned = { ...usual.planned, ...options };
       const extreme = await send(fixtures, { ...usual, planned }, { query });
       assertSameAsUsual(fixtures.assert, estimated, usual, extreme);
     }
-  }
+  };
+  await collectAhead(estimating[estimated], assertIgnored, fixtures.seed.spare);
 }
 
 function assertSameAsUsual(

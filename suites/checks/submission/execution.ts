@@ -63,6 +63,8 @@ async function pollUntilExecuted(
     if (isExecuted || isExpired) {
       if (isExecuted) node.recorder.recordFact("execution-seen", poll === 1 ? "at the first look" : "later");
       if (isExecuted && poll > 1) memory.executesLater = true;
+      if (isExecuted && !ledgerWait.wasNudged())
+        memory.executionMillis = Math.max(memory.executionMillis ?? 0, performance.now() - started);
       if (isExecuted) recordExecutedVersion(memory, BigInt(ledgerVersion ?? 0));
       else memory.expiredWaitMillis += performance.now() - started;
       await ledgerWait.end();

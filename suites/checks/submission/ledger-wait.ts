@@ -11,10 +11,11 @@ import { planFor, signAs, toBatchBody, type SubmissionFixtures } from "./plannin
 
 const pollIntervalMillis = 250;
 /**
- * The first nudge is sent after this many polls without a new version. If the ledger is known to advance only on
- * submissions, it is sent at the first such poll.
+ * The first nudge is sent when the ledger has stood still for this many milliseconds, or three times as long as an
+ * execution has taken before, so that a nudge is not taken for the cause of a slow block. If the ledger is known to
+ * advance only on submissions, it is sent at the first poll without a new version.
  */
-const idlePollsBeforeNudge = 4;
+const stillMillis = { unknown: 4_000, min: 1_000, factor: 3 };
 /** The wait ends after this many polls without a new version, although nudges were sent. */
 const idlePollsMax = 40;
 const nudgesMax = 100;
@@ -27,6 +28,8 @@ const onDemandSettlePollsMax = 2;
 
 /** A wait for a ledger to advance. */
 interface LedgerWait {
+  /** Whether a nudge was sent. */
+  readonly wasNudged: () => boolean;
   /**
    * Sends a nudge if one is due, and waits until the next poll. Resolves to false if the ledger no longer advances, or
    * after 100 nudges.
@@ -42,18 +45,22 @@ export function createLedgerWait(fixtures: SubmissionFixtures, sender: string): 
   let latest: bigint | null = null;
   let idlePolls = 0;
   let nudges = 0;
+  let stillSince = performance.now();
+  let duePolls = 0;
   let wasNudged = false;
   let nudge: PlannedTransaction | null = null;
   return {
+    wasNudged: () => nudges > 0,
     async waitForNextPoll(version) {
       const hasMoved = latest !== null && version > latest;
       if (hasMoved) memory.isLedgerOnDemand = wasNudged;
       const hasNudgeWorked = hasMoved && wasNudged;
       idlePolls = hasMoved ? 0 : idlePolls + 1;
+      if (hasMoved) stillSince = performance.now();
+      duePolls = !hasMoved && performance.now() - stillSince >= toStillMillis(memory) ? duePolls + 1 : 0;
       latest = latest === null || version > latest ? version : latest;
       if (idlePolls > idlePollsMax) return false;
-      wasNudged =
-        hasNudgeWorked || isNudgeDue(idlePolls - (memory.isLedgerOnDemand ? 0 : idlePollsBeforeNudge));
+      wasNudged = hasNudgeWorked || isNudgeDue(duePolls);
       if (wasNudged && (nudges += 1) > nudgesMax) return false;
       if (wasNudged) nudge = await submitNudge(fixtures, sender);
       if (!wasNudged || !memory.isLedgerOnDemand) await sleep(pollIntervalMillis);
@@ -61,6 +68,13 @@ export function createLedgerWait(fixtures: SubmissionFixtures, sender: string): 
     },
     end: () => ignoreInconclusive(() => settle(fixtures, nudge)),
   };
+}
+
+/** Returns how long a ledger has to stand still before a nudge. */
+function toStillMillis({ isLedgerOnDemand, executionMillis }: SubmissionFixtures["memory"]): number {
+  if (isLedgerOnDemand) return 0;
+  const { unknown, min, factor } = stillMillis;
+  return executionMillis === null ? unknown : Math.max(min, factor * executionMillis);
 }
 
 /**

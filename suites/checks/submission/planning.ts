@@ -89,7 +89,7 @@ export async function planFor(
 /** The sender, sequence number and expiry of the next transaction of an account. */
 export type NextTransaction = Pick<
   PlannedTransaction,
-  "sender" | "sequenceNumber" | "expirationTimestampSecs"
+  "sender" | "sequenceNumber" | "expirationTimestampSecs" | "sinceVersion"
 >;
 
 /**
@@ -108,6 +108,7 @@ export async function readNextTransaction(
   return {
     sender: address,
     sequenceNumber,
+    sinceVersion: readHeaderNumber(account, "ledgerVersion"),
     expirationTimestampSecs: ledgerSecs + (memory.isLedgerOnDemand ? onDemandLifetimeSecs : lifetimeSecs),
   };
 }
@@ -133,6 +134,7 @@ export function buildTransaction(
       ...call,
       arguments: call.arguments.map((argument) => (argument === "{recipient}" ? recipient : argument)),
     },
+    ...(call.arguments.includes("{recipient}") && { recipient }),
     ...rest,
   };
 }
@@ -209,7 +211,9 @@ export function requireSequenceNumber(account: Answer, owner: "sender" | "signer
 
 /** Encodes a batch as a request body (§4.6). */
 export function toBatchBody(encoding: Encoding, plans: readonly SignedPlan[]): TransactionBody {
-  const transactions = plans.filter(({ isValid }) => isValid).map(({ planned }) => planned);
+  const transactions = plans.flatMap(({ planned, isValid }, index) =>
+    isValid ? [{ ...planned, index }] : [],
+  );
   return encoding === "bcs"
     ? { bcs: toBcsBatch(plans.map(({ signed }) => signed)), transactions }
     : { json: plans.map(({ planned, signed }) => toJsonRequest(planned, signed)), transactions };

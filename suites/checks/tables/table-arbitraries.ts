@@ -121,3 +121,17 @@ function addressOfAnyLength(digits: string): fc.Arbitrary<string> {
 function breaking(broken: string, text: string): MalformedText {
   return { text, broken };
 }
+
+/** Types of §2.1 that a table can store. It cannot store a signer. */
+export const listedKinds = [
+  "bool",
+  "u8",
+  "u16",
+  "u32",
+  "u64",
+  "u128",
+  "u256",
+  "address",
+  "vector<u8>",
+  "vector<u64>",
+];

@@ -32,7 +32,8 @@ function targetOf(
     }),
   );
   const assertions = bindAssertions("TABL-006");
-  return { assert: assertions, node, inventory: createInventoryView({ ...EMPTY_INVENTORY, ...known }) };
+  const inventory = createInventoryView({ ...EMPTY_INVENTORY, ...known });
+  return { assert: assertions, node, inventory, seed: { value: 1, runs: 1 } };
 }
 
 test("an item of every kind of key is read", async () => {

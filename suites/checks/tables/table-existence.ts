@@ -2,6 +2,7 @@
  * Checks that known items are returned (§4.4). Some of their keys are empty or zero, so a node may mistake them for a
  * missing key.
  */
+import { collectAhead } from "../../client/concurrency/run-ahead.ts";
 import { require200 } from "../kit/require-200.ts";
 import { undeclared } from "../../../evidence/reason.ts";
 import { toReceived } from "../../client/describe-error.ts";
@@ -15,27 +16,33 @@ import { readExisting, readRetained } from "../kit/pinned-read.ts";
 import { createTableItemRead, type StateRead } from "../kit/state-read.ts";
 import { findOfSameTable, requireItemsOfEachKeyType } from "./table-item-selection.ts";
 
-type ReadFixtures = Pick<Fixtures, "assert" | "node" | "inventory">;
+type ReadFixtures = Pick<Fixtures, "assert" | "node" | "inventory" | "seed">;
 
 /**
  * Asserts TABL-006: items that the target returned before are returned again, and so are those whose key and types a
  * transaction shows. An item that only the profile shows violates nothing.
  * @throws Violation, or Inconclusive that names what the profile declares and the target does not return
  */
-export async function assertKnownItemsReturned({ assert, node, inventory }: ReadFixtures): Promise<void> {
+export async function assertKnownItemsReturned({
+  assert,
+  node,
+  inventory,
+  seed,
+}: ReadFixtures): Promise<void> {
   const { tableItems } = inventory.all;
   const missingItems = inventory.all.missingItems.filter(({ isDeclared }) => isDeclared !== true);
   const undecided = await findUndecided({ node, inventory });
   const returnedItems =
     tableItems.length === 0 ? [] : [inventory.tableItem(), ...requireItemsOfEachKeyType(tableItems)];
-  for (const item of new Set(returnedItems)) {
+  const assertReturnedAgain = async (item: KnownTableItem): Promise<void> => {
     const read = createTableItemRead(node, item);
     await assertItemReturned(
       assert,
       read,
       `Read ${read.what} with the key ${formatKey(item)}, which was returned before`,
     );
-  }
+  };
+  await collectAhead(new Set(returnedItems), assertReturnedAgain, seed.spare);
   for (const item of missingItems) {
     const read = createTableItemRead(node, item);
     const source = `which the transaction at version ${item.since} wrote`;
@@ -59,7 +66,7 @@ export async function assertKnownItemsReturned({ assert, node, inventory }: Read
 async function findUndecided({
   node,
   inventory,
-}: Omit<ReadFixtures, "assert">): Promise<Inconclusive | null> {
+}: Pick<ReadFixtures, "node" | "inventory">): Promise<Inconclusive | null> {
   for (const item of inventory.all.missingItems.filter(({ isDeclared }) => isDeclared)) {
     const read = createTableItemRead(node, item);
     const answer = await readExisting(read);

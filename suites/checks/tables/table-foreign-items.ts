@@ -1,4 +1,5 @@
 /** Checks that a target does not return an item under another key or another handle (§1, §4.4). */
+import { collectAhead } from "../../client/concurrency/run-ahead.ts";
 import { require200 } from "../kit/require-200.ts";
 import { undeclared } from "../../../evidence/reason.ts";
 import type { Answer } from "../../client/answer.ts";
@@ -82,8 +83,9 @@ export async function assertNearKeysNotFound({ assert, node, inventory, seed }: 
     const read = (key: unknown): Promise<Answer> => node.getTableItem(item.handle, { ...item.request, key });
     const own = await read(known.key);
     require200(own, "TABL-006");
-    for (const at of nearKeys(known, seed).keys())
-      await assertNearKeyNotFound(assert, { read, own, known, at, seed });
+    const assertNotFound = (at: number): Promise<void> =>
+      assertNearKeyNotFound(assert, { read, own, known, at, seed });
+    await collectAhead(nearKeys(known, seed).keys(), assertNotFound, seed.spare);
   }
 }
 

@@ -1,3 +1,4 @@
+import { collectAhead } from "../../client/concurrency/run-ahead.ts";
 import { require200 } from "../kit/require-200.ts";
 import { notSeen } from "../../../evidence/reason.ts";
 import { toReceived } from "../../client/describe-error.ts";
@@ -16,6 +17,7 @@ import { assertMalformedVersionRejected } from "../kit/state-checks.ts";
 import { createTableItemRead, knownTableItemRead } from "../kit/state-read.ts";
 import { unknownAddress } from "../kit/unknown-address.ts";
 import {
+  listedKinds,
   malformedMoveType,
   mismatchedTypeValues,
   nonObjectJson,
@@ -31,20 +33,6 @@ import {
 const fewCases = 13;
 
 const unknownItem: TableItemRequest = { key_type: "u64", value_type: "u64", key: "0" };
-
-/** Types of §2.1 that a table can store. It cannot store a signer. */
-const listedKinds = [
-  "bool",
-  "u8",
-  "u16",
-  "u32",
-  "u64",
-  "u128",
-  "u256",
-  "address",
-  "vector<u8>",
-  "vector<u64>",
-];
 
 /** The statuses that a read of a missing table may return, except those that reject the request. */
 const notRejectedStatuses = STATUSES.getTableItem.filter((status) => status !== 400 && status !== 403);
@@ -123,12 +111,13 @@ for (const [id, name] of [
   test(
     ...requirement(id, async (fixtures) => {
       const { handle, request } = await requireServedItem(fixtures);
-      for (const value of mismatchedTypeValues(request[name])) {
+      const assertRejected = async (value: unknown): Promise<void> => {
         const altered = JSON.stringify({ ...request, [name]: value });
         const answer = await fixtures.node.getTableItem(handle, altered, {}, { form: "malformed" });
         const context = `Read an item of the table ${handle} with the ${name} ${JSON.stringify(value)}`;
         fixtures.assert.rejected(answer, context);
-      }
+      };
+      await collectAhead(mismatchedTypeValues(request[name]), assertRejected, fixtures.seed.spare);
       await assertProperty({
         seed: limitRuns(fewCases, fixtures.seed),
         cases: malformedMoveType,
@@ -147,15 +136,17 @@ test(
   ...requirement(
     "TAGS-003",
     "an item whose types are listed in §2.1 is returned",
-    async ({ assert, node, inventory }) => {
+    async ({ assert, node, inventory, seed }) => {
       inventory.tableItem();
-      for (const { handle, request } of requireItemsOfListedTypes(inventory.all.tableItems)) {
+      const items = requireItemsOfListedTypes(inventory.all.tableItems);
+      const assertReturned = async ({ handle, request }: KnownTableItem): Promise<void> => {
         const answer = await node.getTableItem(handle, request);
         require200Or400(answer);
         const types = quote(`key_type ${request.key_type} and value_type ${request.value_type}`);
         const context = `Read an item of the table ${handle} with ${types}`;
         assert.status(answer, [200], context);
-      }
+      };
+      await collectAhead(items, assertReturned, seed.spare);
     },
   ),
 );
@@ -168,11 +159,12 @@ test(
       const { request } = inventory.tableItem();
       const handle = unknownAddress(seed);
       requireNotFound(await node.getTableItem(handle, request));
-      for (const value_type of listedKinds) {
+      const assertNotRejected = async (value_type: string): Promise<void> => {
         const answer = await node.getTableItem(handle, { ...request, value_type });
         const context = `Read a missing table with value_type ${value_type}; value_type ${quote(request.value_type)} was not rejected`;
         assert.status(answer, notRejectedStatuses, context);
-      }
+      };
+      await collectAhead(listedKinds, assertNotRejected, seed.spare);
     },
     { role: "supporting" },
   ),

@@ -1,4 +1,5 @@
 /** Judges the values of table items by the types with which they were requested (§2.2, §2.9, §4.4). */
+import { runAhead } from "../../client/concurrency/run-ahead.ts";
 import { unknownAddress } from "../kit/unknown-address.ts";
 import { require200 } from "../kit/require-200.ts";
 import { blockedBy, undeclared } from "../../../evidence/reason.ts";
@@ -26,8 +27,8 @@ export async function judgeTableValues({ assert, node, inventory, seed }: Fixtur
   const first = await readItem(node, inventory.tableItem());
   require200(first, "TABL-006");
   let recorded = 0;
-  for (const item of inventory.all.tableItems) {
-    const answer = await readItem(node, item);
+  const read = async (item: KnownTableItem) => ({ item, answer: await readItem(node, item) });
+  for await (const { item, answer } of runAhead(inventory.all.tableItems, read, seed.spare)) {
     if (answer.status !== 200) continue;
     for (const judgement of judgeItemValue(answer, item.request, inventory.all.layouts)) {
       if (judgement.broken !== null) reportBrokenValue(node, item, judgement, answer);

@@ -1,4 +1,5 @@
 /** Compares table items with what transactions wrote to them (§1, §4.4). */
+import { collectAhead } from "../../client/concurrency/run-ahead.ts";
 import { require200 } from "../kit/require-200.ts";
 import { notSeen, undeclared } from "../../../evidence/reason.ts";
 import type { Answer } from "../../client/answer.ts";
@@ -10,7 +11,7 @@ import type { Fixtures } from "../../judge/check.ts";
 import { readRetained, requireVersionRetained } from "../kit/pinned-read.ts";
 import { assertWrittenValue, requireWellFormedValue, type WrittenValue } from "./table-values.ts";
 
-type ReadFixtures = Pick<Fixtures, "assert" | "node" | "inventory">;
+type ReadFixtures = Pick<Fixtures, "assert" | "node" | "inventory" | "seed">;
 
 /**
  * Asserts TABL-008: an item has the value that a transaction wrote, at each of two versions. If no such item is known,
@@ -69,14 +70,15 @@ async function assertWritten(fixtures: ReadFixtures, item: KnownTableItem): Prom
  */
 export async function assertSiblingValues(fixtures: ReadFixtures): Promise<void> {
   const { inventory } = fixtures;
-  for (const item of inventory.siblingTableItems()) {
+  const assertValue = async (item: KnownTableItem): Promise<void> => {
     const { handle, request, since, value } = item;
     const answer = await readAt(fixtures, item, BigInt(since));
     require200(answer, "TABL-008");
     requireWellFormedValue(answer, request, inventory.all.layouts);
     const context = `Read an item of the table ${handle} at version ${since}, whose value is known from a transaction`;
     assertItemValue(fixtures.assert, answer, item, { context, value });
-  }
+  };
+  await collectAhead(inventory.siblingTableItems(), assertValue, fixtures.seed.spare);
 }
 
 /** Asserts that an item has the written value. @throws Violation, or Inconclusive if that value was decoded from bytes */

@@ -1,4 +1,5 @@
 /** Judges the data and the types of the target's resources against the ABIs that declare them (§2.2, §2.4). */
+import { runAhead } from "../../client/concurrency/run-ahead.ts";
 import { require200 } from "../kit/require-200.ts";
 import { notSeen, type NotSeen } from "../../../evidence/reason.ts";
 import type { RequirementId } from "../../../spec/catalogue.ts";
@@ -107,7 +108,7 @@ function recordExtraMembers(
 }
 
 async function judgeResources(
-  { assert, node, inventory }: Fixtures,
+  { assert, node, inventory, seed }: Fixtures,
   missing: NotSeen,
   judge: Judge,
 ): Promise<void> {
@@ -120,11 +121,14 @@ async function judgeResources(
     }
   };
   const readers: PageReader[] = [];
-  for (const address of inventory.resourceAccounts()) {
+  const readPages = async (address: string) => {
     const reader = await openPages((query) => node.getAccountResources(address, query));
     require200(reader.first, "RSRC-008");
+    return { reader, pages: await readFewPages(reader) };
+  };
+  for await (const { reader, pages } of runAhead(inventory.resourceAccounts(), readPages, seed.spare)) {
     readers.push(reader);
-    for (const page of await readFewPages(reader)) judgePage(page);
+    for (const page of pages) judgePage(page);
   }
   await judgeFurtherPages(readers, judgePage, () => progress.matched > 0);
   if (progress.matched === 0) {

@@ -26,7 +26,13 @@ const unwritten: RawAnswer = {
   stage: "unanswered",
   isWritten: false,
 };
-const transaction = { sender: address, sequenceNumber: 5n };
+const transaction = {
+  sender: address,
+  sequenceNumber: 5n,
+  maxGasAmount: 1n,
+  gasUnitPrice: 1n,
+  call: { function: "0x1::node_account::transfer" },
+};
 
 describe("whether a request is sent again", () => {
   const table: readonly (readonly [
@@ -148,11 +154,33 @@ describe("a batch of valid transactions", () => {
     }
   });
 
-  test("with a nonce is not looked for, because its account does not show it", async () => {
-    const { submit, methods } = createTarget([gateway(502), accepted]);
-    await submit([{ ...transaction, nonce: 7n } as typeof transaction]);
-    assert.equal(methods(), "POST POST");
-  });
+  const block = (last: string, ...nonces: readonly string[]): RawAnswer =>
+    createRawAnswer(200, {
+      last_version: last,
+      transactions: nonces.map((nonce) => ({ sender: "0x1", replay_protection_nonce: nonce })),
+    });
+
+  for (const [where, blocks, isThere] of [
+    ["the next block", [block("43", "7")], true],
+    ["a later block", [block("43", "8"), block("44", "9", "7")], true],
+    ["no block", [block("43", "8"), block("50"), errorAnswer(404)], false],
+    ["a block that cannot be read", [errorAnswer(410)], false],
+    ["a block that does not say where it ends", [block("none", "8"), block("43", "7")], false],
+  ] as const) {
+    test(`with a nonce is looked for in the blocks since it was planned: ${where}`, async () => {
+      let reads = 0;
+      const transport = createFakeTransport(({ method, path }) => {
+        if (method !== "GET") return transport.sent.length === 1 ? gateway(502) : accepted;
+        assert.match(path, reads === 0 ? /by_version\/42\?with_transactions=true/ : /by_version/);
+        return blocks[reads++] ?? unanswered;
+      });
+      const transactions = [{ ...transaction, nonce: 7n, sinceVersion: 41n }];
+      const submitted = createFakeClient(transport).submitBatch({ json: [], transactions });
+      if (isThere) assert.ok((await thrownBy(submitted)) instanceof UnknownOutcome);
+      else assert.equal((await submitted).status, 202);
+      assert.equal(transport.sent.filter(({ method }) => method === "POST").length, isThere ? 1 : 2);
+    });
+  }
 });
 
 describe("a batch that the target should refuse", () => {

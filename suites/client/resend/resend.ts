@@ -2,12 +2,21 @@
 import { headerValues } from "../response-head.ts";
 import type { ArrivedAnswer, RawAnswer } from "../send-request.ts";
 
-/** A valid signed transaction in the body of a request, as far as it is needed to find it on the ledger. */
+/** A valid signed transaction in the body of a request: what is needed to find it on the ledger, and what it may cost. */
 export interface SentTransaction {
   readonly sender: string;
   readonly sequenceNumber: bigint;
   /** The replay_protection_nonce, which replaces the sequence number. */
   readonly nonce?: bigint;
+  readonly maxGasAmount: bigint;
+  readonly gasUnitPrice: bigint;
+  readonly call: { readonly function: string };
+  /** The address that was made for the call, if it has one. */
+  readonly recipient?: string;
+  /** The place of the transaction in its batch. Default: 0. */
+  readonly index?: number;
+  /** The newest ledger version when it was planned: only later blocks can include it. */
+  readonly sinceVersion?: bigint;
 }
 
 /**

@@ -25,7 +25,8 @@ test("traffic counts requests by class, and repetitions separately", () => {
   assert.equal(recorder.countExchange({ ...read, status: 200, bodyBytes: 7 }), 1);
   assert.equal(recorder.countExchange({ ...read, status: 429, bodyBytes: 0 }), 2);
   assert.equal(recorder.countExchange({ ...read, status: null, bodyBytes: null, retry: true }), 3);
-  const heavy = { ...read, safety: "heavy", operation: null, status: 200, bodyBytes: 9 } as const;
+  const sent = { sentBytes: 5 };
+  const heavy = { ...read, ...sent, safety: "heavy", operation: null, status: 200, bodyBytes: 9 } as const;
   assert.equal(recorder.countExchange(heavy), 4);
   assert.deepEqual(recorder.traffic(), {
     requests: { read: 3, simulate: 0, submit: 0, heavy: 1 },
@@ -35,6 +36,7 @@ test("traffic counts requests by class, and repetitions separately", () => {
     answers: { "getAccount 200": 1, "getAccount 429": 1, "none 200": 1 },
     conforming: { getAccount: 3 },
     shapes: ["200 7", "429 0"],
+    bytes: { getAccount: { sent: 0, received: 7 }, none: { sent: 5, received: 9 } },
   });
 });
 

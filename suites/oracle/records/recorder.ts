@@ -5,9 +5,9 @@ import type { PairCoverage } from "../../../evidence/pair-coverage.ts";
 import type { RequirementId } from "../../../spec/catalogue.ts";
 import type { CoverageCell } from "../../../spec/coverage.ts";
 import type { FactId, LagFactId } from "../../../spec/facts.ts";
-import type { Operation } from "../../../spec/vocabulary.ts";
+import type { AcceptedTransaction, ShownTransaction } from "../../../evidence/spending.ts";
 import type { Recorder } from "../../client/recorder.ts";
-import { createLatencyCounter } from "./latency-counter.ts";
+import { createTrafficCounter } from "./traffic-counter.ts";
 import { createWaitCounter } from "./wait-counter.ts";
 
 /**
@@ -69,6 +69,7 @@ export function createRecorder(): Recorder {
   const warnings = new Set<CheckWarning>();
   const trafficCounter = createTrafficCounter();
   const coverageCounter = createCoverageCounter();
+  const spendingCounter = createSpendingCounter();
   let pairCoverage: PairCoverage | null = null;
   return {
     countExchange: trafficCounter.countExchange,
@@ -102,6 +103,7 @@ export function createRecorder(): Recorder {
     },
     recordLag: lagCounter.recordLag,
     ...createWaitCounter(),
+    recordSpending: spendingCounter.recordSpending,
     addWarning(warning) {
       warnings.add(warning);
     },
@@ -110,9 +112,22 @@ export function createRecorder(): Recorder {
     coverage: coverageCounter.counts,
     pairs: () => pairCoverage,
     traffic: trafficCounter.traffic,
+    spending: spendingCounter.spending,
     facts: () => [...facts].flatMap(([id, values]) => [...values].map((value) => ({ id, value }))),
     lags: lagCounter.lags,
     warnings: () => [...warnings],
+  };
+}
+
+function createSpendingCounter(): Pick<Recorder, "recordSpending" | "spending"> {
+  const accepted: AcceptedTransaction[] = [];
+  const shown: ShownTransaction[] = [];
+  return {
+    recordSpending(spending) {
+      accepted.push(...spending.accepted);
+      shown.push(...spending.shown);
+    },
+    spending: () => (accepted.length + shown.length === 0 ? null : { accepted, shown }),
   };
 }
 
@@ -125,68 +140,6 @@ function createLagCounter(): Pick<Recorder, "recordLag" | "lags"> {
       lags.set(id, { responses: responses + 1, worst: versions > worst ? versions : worst });
     },
     lags: () => [...lags].map(([id, { responses, worst }]) => ({ id, responses, worst: String(worst) })),
-  };
-}
-
-function createTrafficCounter(): Pick<
-  Recorder,
-  "countExchange" | "countChanged" | "lastOrdinal" | "traffic"
-> {
-  const requests = { read: 0, simulate: 0, submit: 0, heavy: 0 };
-  const succeeded: { [operation in Operation]?: number } = {};
-  const statuses: { [status: string]: number } = {};
-  const answers: { [operationAndStatus: string]: number } = {};
-  const conforming: { [operation in Operation]?: number } = {};
-  const shapes: string[] = [];
-  const latencyCounter = createLatencyCounter();
-  let retried = 0;
-  let changed = 0;
-  let ordinal = 0;
-  return {
-    countChanged(responses) {
-      changed += responses;
-    },
-    lastOrdinal: () => ordinal,
-    countExchange({
-      operation,
-      safety,
-      form = "well-formed",
-      retry,
-      status,
-      bodyBytes,
-      isReadable = true,
-      millis,
-    }) {
-      requests[safety] += 1;
-      if (operation !== null && form !== "malformed")
-        conforming[operation] = (conforming[operation] ?? 0) + 1;
-      if (retry) retried += 1;
-      if (millis !== undefined) latencyCounter.count({ operation, retry, millis });
-      if (status !== null) {
-        statuses[status] = (statuses[status] ?? 0) + 1;
-        const answer = `${operation ?? "none"} ${status}`;
-        answers[answer] = (answers[answer] ?? 0) + 1;
-        const shape = `${status} ${bodyBytes}`;
-        if (shapes.length < 2 && shapes[0] !== shape) shapes.push(shape);
-      }
-      const isSuccess = status === 200 || status === 202 || status === 206;
-      if (operation !== null && isSuccess && isReadable) {
-        succeeded[operation] = (succeeded[operation] ?? 0) + 1;
-      }
-      ordinal += 1;
-      return ordinal;
-    },
-    traffic: () => ({
-      requests: { ...requests },
-      retried,
-      ...(changed === 0 ? {} : { changed }),
-      succeeded: { ...succeeded },
-      statuses: { ...statuses },
-      answers: { ...answers },
-      conforming: { ...conforming },
-      shapes: [...shapes],
-      ...latencyCounter.latencies(),
-    }),
   };
 }
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { createConcurrencyLimit, type ConcurrencyLimit } from "./concurrency.ts";
+import { createConcurrencyLimit, type ConcurrencyLimit } from "./concurrency-limit.ts";
 
 function observe(limit: ConcurrencyLimit, times: number, millis: number, status: number | null = 200): void {
   for (let time = 0; time < times; time += 1) limit.observe(millis, status);
