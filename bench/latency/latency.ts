@@ -29,8 +29,10 @@ async function main(cases: readonly LatencyCase[]): Promise<number> {
     const run = await measureCase(one);
     const { requests, seconds } = run;
     const { name, wanted } = one;
-    rows.push({ name, requests, seconds, wanted: wanted(requests), ...findBounds(one, run) });
-    process.stderr.write(`  ${seconds.toFixed(1)} s\n`);
+    const row = { name, requests, seconds, wanted: wanted(requests), ...findBounds(one, run) };
+    rows.push(row);
+    // A user who stops the program early has the rows that were measured.
+    process.stderr.write(renderLatencyTable([row]));
   }
   process.stdout.write(`${renderLatencyTable(rows)}\n${explanation}\n${formatMachine(machine)}\n`);
   const problems = findTooSlow(rows);
