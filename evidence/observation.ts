@@ -55,6 +55,19 @@ export interface Lag {
   readonly worst: string;
 }
 
+/** How often, and how long in all, a check waited until a transaction was executed. */
+export interface Waits {
+  readonly count: number;
+  readonly millis: number;
+}
+
+/** When a check ran, and what it waited for. */
+export interface CheckTiming {
+  /** In milliseconds since 1970. */
+  readonly startedAtMs: number;
+  readonly waits: Waits;
+}
+
 /** The result of one check. */
 export interface Observation extends PlannedCheck {
   readonly outcome: Outcome;
@@ -73,6 +86,8 @@ export interface Observation extends PlannedCheck {
   readonly spending?: Spending;
   /** How long the check took, with all its attempts. */
   readonly durationMs: number;
+  /** Missing for a check that could not make its observation, and in records of older versions. */
+  readonly timing?: CheckTiming;
   readonly facts: readonly Fact[];
   /** Missing if no response was older than an earlier one. */
   readonly lags?: readonly Lag[];

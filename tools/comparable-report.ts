@@ -12,6 +12,7 @@ export function comparable(report: Report): string {
     durationMs: _durationMs,
     timeLimit: _timeLimit,
     timeline: _timeline,
+    longestChain: _longestChain,
     requests,
     ...run
   } = report.run;

@@ -221,7 +221,9 @@ export const checkOptions = {
     "print what was discovered, what would be sent and what would stay unverified, without judging",
   ),
   quiet: defineFlag("show no progress"),
-  verbose: defineFlag("print all causes in full, all reasons and all warnings"),
+  verbose: defineFlag(
+    "print all causes in full, all reasons, all warnings, and the checks that bounded the time of the run",
+  ),
   json: defineFlag("print the summary as one JSON line"),
   extended: defineFlag(
     "also judge the operations beyond the specification that client libraries use; reported apart, never part of the verdict",

@@ -27,6 +27,7 @@ import type { RequirementVerdict } from "../model/requirement-verdict.ts";
 import { hasRunChecks, type RunRecord } from "../model/run-record.ts";
 import { renderShard } from "../model/shard.ts";
 import { sumPairs } from "../model/pair-coverage.ts";
+import { findLongestChain } from "../model/time/longest-chain.ts";
 import { createTimeline } from "../model/timeline.ts";
 import { findRateLimit, sumTraffic } from "../model/traffic.ts";
 import type { JudgedEntry } from "./baseline/baseline-rules.ts";
@@ -114,6 +115,7 @@ function toReportRun(record: RunRecord): Report["run"] {
   const { total, requests, retried, neverSucceeded } = traffic;
   const rateLimit = findRateLimit(traffic, record.durationMs);
   const timeline = createTimeline(record);
+  const longestChain = findLongestChain(record);
   const coverage = sumPairs(record.observations);
   const cost = sumCost(record);
   return {
@@ -131,6 +133,7 @@ function toReportRun(record: RunRecord): Report["run"] {
     ...(coverage === null ? {} : { coverage }),
     ...(neverSucceeded.length === 0 || !hasRunChecks(record) ? {} : { neverSucceeded }),
     ...(timeline === null ? {} : { timeline }),
+    ...(longestChain === null ? {} : { longestChain }),
   };
 }
 

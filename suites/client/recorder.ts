@@ -1,6 +1,6 @@
 import type { CoverageCounts } from "../../evidence/coverage.ts";
 import type { Failure } from "../../evidence/failure.ts";
-import type { CheckWarning, Fact, Lag } from "../../evidence/observation.ts";
+import type { CheckWarning, Fact, Lag, Waits } from "../../evidence/observation.ts";
 import type { PairCoverage } from "../../evidence/pair-coverage.ts";
 import type { SafetyClass } from "../../evidence/safety-class.ts";
 import type { Spending } from "../../evidence/spending.ts";
@@ -61,6 +61,8 @@ export interface Recorder {
    * responses there were, and the largest lag.
    */
   recordLag(id: LagFactId, versions: bigint): void;
+  /** Counts a wait until a transaction was executed. */
+  countWait(millis: number): void;
   /** Records what responses show of the transactions of the run. */
   recordSpending(spending: Spending): void;
   addWarning(warning: CheckWarning): void;
@@ -74,5 +76,6 @@ export interface Recorder {
   readonly spending: () => Spending | null;
   readonly facts: () => readonly Fact[];
   readonly lags: () => readonly Lag[];
+  readonly waits: () => Waits;
   readonly warnings: () => readonly CheckWarning[];
 }

@@ -24,6 +24,7 @@ export interface JudgeResult {
 /** Runs a check and turns its result into an observation. Never throws. */
 export async function judge(check: Check, fixtures: RunFixtures): Promise<JudgeResult> {
   const started = performance.now();
+  const startedAtMs = Date.now();
   const { outcome, fault, others } = await runConfirmed(check, fixtures);
   const durationMs = Math.round(performance.now() - started);
   const { recorder } = fixtures.node;
@@ -51,6 +52,7 @@ export async function judge(check: Check, fixtures: RunFixtures): Promise<JudgeR
       traffic: recorder.traffic(),
       ...(spending === null ? {} : { spending }),
       durationMs,
+      timing: { startedAtMs, waits: recorder.waits() },
       facts: recorder.facts(),
       ...(lags.length === 0 ? {} : { lags }),
       warnings: recorder.warnings(),

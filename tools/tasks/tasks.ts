@@ -216,6 +216,13 @@ export const tasks = defineTasks({
     takes: "[--transactions <n>]",
     steps: [["node", "--expose-gc", "dist/bench/history.js"]],
   },
+  "bench:latency": {
+    summary:
+      "measures how long runs take against nodes with latency and a block interval, beside lower bounds",
+    takes: "[<part of the name of a case>]",
+    time: "15 min",
+    steps: [compiled("bench/latency/latency.js")],
+  },
   figures: {
     summary: "prints figures of the structure, to compare before and after a change",
     steps: [compiled("tools/structure/figures.js")],

@@ -7,6 +7,7 @@ import { truncateText } from "../../model/plain-text.ts";
 import { counterexampleText, describeReceived } from "../../model/report-failure.ts";
 import type { Report } from "../../model/report.ts";
 import { countRows, fitSections, type Section } from "./fit-rows.ts";
+import { renderChain } from "./terminal-chain.ts";
 import { renderNextStep, renderSequence } from "./terminal-commands.ts";
 import { escapeTerminal, paintLine, wrapTerminal, type Paint } from "./terminal-text.ts";
 import { renderReasons } from "./terminal-reasons.ts";
@@ -54,6 +55,7 @@ export function renderTerminal(view: ReportView, options: TerminalOptions): stri
     renderWaived(view, verbose),
     renderExtended(view.report),
     renderWarnings(view.report),
+    ...(verbose ? [renderChain(view.report)] : []),
     // Causes of failure are more important than the explanations, so these come last.
     ...(view.causes.length === 0 ? [] : [explainTerms(view)]),
   ];

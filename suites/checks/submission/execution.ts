@@ -35,6 +35,20 @@ export async function waitForExecution(
   fixtures: SubmissionFixtures,
   transaction: SequencedTransaction,
 ): Promise<ExecutionOutcome> {
+  const { recorder } = fixtures.node;
+  const [started, before] = [performance.now(), recorder.lastOrdinal()];
+  try {
+    return await pollUntilExecuted(fixtures, transaction);
+  } finally {
+    // A transaction that the first read shows was not waited for.
+    if (recorder.lastOrdinal() > before + 1) recorder.countWait(performance.now() - started);
+  }
+}
+
+async function pollUntilExecuted(
+  fixtures: SubmissionFixtures,
+  transaction: SequencedTransaction,
+): Promise<ExecutionOutcome> {
   const { sender, sequenceNumber, expirationTimestampSecs } = transaction;
   const { node, memory } = fixtures;
   const ledgerWait = createLedgerWait(fixtures, sender);

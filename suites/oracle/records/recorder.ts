@@ -8,6 +8,7 @@ import type { FactId, LagFactId } from "../../../spec/facts.ts";
 import type { AcceptedTransaction, ShownTransaction } from "../../../evidence/spending.ts";
 import type { Recorder } from "../../client/recorder.ts";
 import { createTrafficCounter } from "./traffic-counter.ts";
+import { createWaitCounter } from "./wait-counter.ts";
 
 /**
  * The maximum number of values per fact. Without a limit, a target whose responses always differ would add a value
@@ -101,6 +102,7 @@ export function createRecorder(): Recorder {
       if (values.size < factValuesMax) values.add(value);
     },
     recordLag: lagCounter.recordLag,
+    ...createWaitCounter(),
     recordSpending: spendingCounter.recordSpending,
     addWarning(warning) {
       warnings.add(warning);

@@ -1,4 +1,4 @@
-/** The time limit of a run, by the library: given, or what the checks need at the measured latency. */
+/** The time of a run: its limit, given or by what the checks need at the measured latency, and what bounded it. */
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { check } from "../../cli/check-api.ts";
@@ -26,6 +26,28 @@ test("without maxTime, the limit follows from the latency and the checks", async
   assert.ok(needed.requests > 0 && needed.requests < 200, String(needed.requests));
   assert.ok(needed.blockIntervalMs > 0, String(needed.blockIntervalMs));
   assert.ok(seconds >= 130 && seconds <= 180, String(seconds));
+});
+
+test("the longest chain has the submissions that waited for their block, and how long", async () => {
+  const slow = createNode({ blockInterval: 300, clock: "system" });
+  const { baseUrl, close } = await slow.listen();
+  try {
+    const { run } = await check(baseUrl, {
+      allow: "submit",
+      profile: slow.profile,
+      only: "BTCH-006",
+      seed: 7,
+    });
+    const { longestChain = [] } = run;
+    assert.ok(longestChain.length > 0);
+    const link = longestChain.find(({ waits }) => waits > 0);
+    assert.ok(link !== undefined && link.waitedMs >= 200 * link.waits, JSON.stringify(longestChain));
+    assert.ok(link.requests > link.waits && link.durationMs >= link.waitedMs);
+    for (const { startMs, durationMs } of longestChain) assert.ok(startMs + durationMs <= run.durationMs + 5);
+  } finally {
+    await close();
+    await slow.close();
+  }
 });
 
 test("a given maxTime wins, and the report says that it was reached", async () => {
