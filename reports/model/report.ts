@@ -71,6 +71,8 @@ export type Report = {
       readonly heavy: number;
       readonly retried: number;
     };
+    /** What the run cost the target; missing if no request was counted, and in reports of older versions. */
+    readonly cost?: ReportCost;
     /**
      * The requests per second that a target accepted which turned others away with 429; missing if it turned away
      * few, and in reports of older versions.
@@ -139,6 +141,62 @@ export type ReportNeverSucceeded = {
   readonly statuses: { readonly [name: string]: number };
   /** The number of requests without a response. */
   readonly unanswered: number;
+};
+
+/** Addresses without repetitions: how many there are, and the first 1,000 of them. */
+export type ReportAddressList = {
+  readonly count: number;
+  readonly addresses: readonly string[];
+};
+
+/** What a run cost its target, as far as the responses show it. */
+export type ReportCost = {
+  /** The lengths of the bodies of all requests and responses. */
+  readonly bytes: {
+    readonly sent: number;
+    readonly received: number;
+  };
+  /** Missing if the run submitted no transaction that was accepted. */
+  readonly transactions?: {
+    /** How many transactions the target accepted. */
+    readonly accepted: number;
+    /** How many transactions of the run were in the blocks that it read. */
+    readonly shown: number;
+    /** The gas units that the shown transactions used. */
+    readonly gasUnits: string;
+    /** What the shown transactions paid: gas units times their price. */
+    readonly fees: string;
+    /** The gas units of all transactions if the others cost as much as the shown ones; null if none was shown. */
+    readonly estimatedGasUnits: string | null;
+    /** The gas units of the shown transactions and the max_gas_amount of the others. */
+    readonly gasUnitsMax: string;
+    /** The accounts that sent the transactions, and what they paid for the shown ones. */
+    readonly accounts: readonly {
+      readonly address: string;
+      readonly accepted: number;
+      readonly shown: number;
+      readonly gasUnits: string;
+      readonly fees: string;
+    }[];
+    /** What the run left on the ledger. */
+    readonly left: {
+      /** The addresses that the run made for its calls. Where a call succeeded, they may be new accounts. */
+      readonly recipients: ReportAddressList;
+      /** The stores of coins that the shown transactions wrote, and what the last of these left in them. */
+      readonly funds: readonly {
+        readonly owner: string;
+        readonly address: string;
+        readonly type: string;
+        readonly funds: string;
+      }[];
+      /** The types of the resources that the shown transactions wrote, with their addresses. */
+      readonly resources: readonly {
+        readonly type: string;
+        readonly count: number;
+        readonly addresses: readonly string[];
+      }[];
+    };
+  };
 };
 
 /** A check of the longest chain of a run. */
@@ -274,7 +332,13 @@ export type ReportCounts = {
   readonly "not-observed": number;
   readonly "not-applicable": number;
   readonly disabled: number;
+  /** Those whose failures the baseline accepts. */
   readonly waived: number;
+  /**
+   * Those that were not verified, which the baseline accepts; missing if there are none. Their status is waived,
+   * too.
+   */
+  readonly "waived-unverified"?: number;
   readonly error: number;
 };
 
@@ -383,6 +447,8 @@ export type ReportRequirement = {
   /** If the document only implies the requirement, the sentence from which it follows; otherwise null. */
   readonly impliedBy: string | null;
   readonly status: ReportStatus;
+  /** What the baseline accepts of a waived requirement: that it was not verified. Missing if it accepts failures. */
+  readonly waiver?: "unverified";
   /** The number of executed assertions. The same assertion on the same exchange counts once. */
   readonly assertions: number;
   /** Why the requirement has this status; null for a pass. */
@@ -398,8 +464,8 @@ export type ReportRequirement = {
   readonly otherRevision: string | null;
   readonly checks: readonly ReportCheck[];
   /**
-   * At least one if the status is fail or waived, otherwise empty. A failed requirement does not list its waived
-   * failures.
+   * At least one if the status is fail or waived without a waiver, otherwise empty. A failed requirement does not
+   * list its waived failures.
    */
   readonly failures: readonly ReportFailure[];
 };
@@ -410,6 +476,23 @@ export type ReportBaselineEntry = {
   readonly requirement: string;
   /** The fingerprint of the one failure to waive; null waives every failure of the requirement. */
   readonly fingerprint: string | null;
+  /** Whether the entry accepts that the requirement is not verified; missing if it accepts failures. */
+  readonly unverified?: true;
+  readonly kind?:
+    | "not-seen"
+    | "profile"
+    | "declared"
+    | "blocked"
+    | "pruning"
+    | "pruned"
+    | "unanswered"
+    | "refused"
+    | "unlisted"
+    | "layout"
+    | "unstable"
+    | "chance"
+    | "never-succeeded"
+    | "no-assertion";
   readonly reason: string;
   readonly owner: string | null;
   readonly issue: string | null;

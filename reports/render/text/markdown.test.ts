@@ -29,7 +29,7 @@ test("one cause in several operations is shown once, with its requirement and wi
   );
   const items = elementsOf(page, "li").map(textOf);
   assert.ok(items.includes("seen 2 times in all, also in getAccount"), items.join("\n"));
-  const commands = elementsOf(page, "pre").map(textOf);
+  const commands = elementsOf(page, "pre").map((one) => textOf(one).trimEnd());
   assert.ok(commands.includes("npx touchstone replay report.json RESP-005"));
   assert.ok(commands.includes("npx touchstone check http://127.0.0.1:8080/v1 --seed 7"));
 });
@@ -69,4 +69,13 @@ test("a report does not exceed the size limit of a step summary", () => {
   assert.ok(Buffer.byteLength(markdown) < 1024 * 1024, `${Buffer.byteLength(markdown)} bytes`);
   assert.match(markdown, /And 20 more causes in|for the rest\./);
   assert.doesNotThrow(() => readMarkdown(markdown));
+});
+
+test("the source of a report is readable, because a log shows it", () => {
+  const text = '404 with the body {"sequence_number":"3"} (account_not_found), for /v1/accounts/0x1?x=1.';
+  const record = wholeRunWith("ACCT-001", { findings: [failureOf("ACCT-001", text)] });
+  const markdown = renderMarkdown(createReportView(createReport(record, tool)));
+  assert.ok(markdown.includes(`- expected: ${text}\n`), markdown);
+  assert.ok(markdown.includes("```sh\nnpx touchstone replay report.json ACCT-001\n```"), markdown);
+  assert.doesNotMatch(markdown, /&#?\w+;|<\w/);
 });

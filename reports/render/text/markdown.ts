@@ -14,7 +14,7 @@ import {
   listSequence,
 } from "../../model/report-failure.ts";
 import { toAnchorUrl, toFailureUrl } from "../../model/report-url.ts";
-import { escapeMarkdown, escapeMarkup } from "./markup-text.ts";
+import { escapeMarkdown, escapeMarkup, renderCodeBlock, renderCodeSpan } from "./markup-text.ts";
 import { type Report, type ReportRequirement } from "../../model/report.ts";
 import { countOf, listTableStatuses, statusTerms } from "../../model/status-terms.ts";
 
@@ -147,7 +147,7 @@ function renderUnverified(view: ReportView): readonly string[] {
   const { unverifiedCauses } = view;
   if (unverifiedCauses.length === 0) return [];
   const lines = unverifiedCauses.map(({ missing, remedy, example, requirements }) => {
-    const sample = example === null ? "" : ` For example: <code>${escapeMarkup(example)}</code>`;
+    const sample = example === null ? "" : ` For example: ${renderCodeSpan(example)}`;
     const mend = remedy === null ? "" : ` To mend it: ${inline(remedy)}.${sample}`;
     const count = formatCount(requirements.length, "requirement");
     return `**${count}**: ${inline(missing)}${mend} (${renderIds(requirements, (one) => linkRequirement(one, view))})`;
@@ -209,7 +209,7 @@ function renderRun(view: ReportView): readonly string[] {
 }
 
 function renderCommand(command: string): string {
-  return `<pre><code>${escapeMarkup(truncateCommand(command))}</code></pre>`;
+  return renderCodeBlock(truncateCommand(command));
 }
 
 function renderList(sentences: readonly string[], view: ReportView): string {

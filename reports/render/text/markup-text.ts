@@ -20,21 +20,45 @@ export function escapeMarkup(text: string, keep: "lines" | "none" = "none"): str
   return showInvisible(text, keep).replace(/[&<>"']/g, (character) => entities[character] ?? "");
 }
 
-/**
- * Matches ASCII punctuation that can be Markdown syntax. A comma, an apostrophe and a hyphen within a word never are
- * syntax. Neither is a full stop, colon or semicolon at the end of a word. At the end of a number it can be, as in
- * the list item `1.`.
- */
-const markdownSyntax =
-  /(?![,']|(?<=[\p{L}\p{N}])-(?=[\p{L}\p{N}])|(?<=[\p{L}-]\d*)[.:;](?=\s|$))[!-/:-@[-`{-~]/gu;
+/** Matches punctuation that begins a block at the start of a text: a list, a heading, a quotation or a code block. */
+const blockStart = /^(\s*)(?:([#+=:>-])|(\d{1,9})([.)]))/;
 
 /**
- * Escapes text for Markdown: punctuation becomes character references, which are decoded only after the page is
- * parsed. A word joiner after `@` prevents a renderer from notifying a user.
+ * Matches punctuation that is syntax within a line: emphasis, code, links, tables, tags, entities, and URLs that become
+ * links by themselves. An underscore within a word is none.
+ */
+const inlineSyntax =
+  /[\\`*~[\]<|]|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])|(?<=^|\s)#|#(?=\s*$)|&(?=[#\w])|(?<=(?:https?|ftp|mailto|xmpp)):|(?<=www)\./giu;
+
+/**
+ * Escapes text for Markdown. Backslashes leave it readable in the log of a CI job, which shows the source. A dollar sign,
+ * and the at sign with a word joiner, become character references, because renderers interpret these after backslashes.
  */
 export function escapeMarkdown(text: string): string {
-  return showInvisible(text.replace(/\s+/g, " ")).replace(markdownSyntax, (character) => {
-    const reference = `&#${character.charCodeAt(0)};`;
-    return character === "@" ? `${reference}&#8288;` : reference;
-  });
+  return showInvisible(text.replace(/\s+/g, " "))
+    .replace(inlineSyntax, String.raw`\$&`)
+    .replace(blockStart, (_, space: string, mark: string | undefined, digits: string, end: string) =>
+      mark === undefined ? `${space}${digits}\\${end}` : `${space}\\${mark}`,
+    )
+    .replaceAll("$", "&#36;")
+    .replaceAll("@", "&#64;&#8288;");
+}
+
+/** Renders text as a code span, which shows every character but line breaks as it is. */
+export function renderCodeSpan(text: string): string {
+  const code = showInvisible(text);
+  const fence = "`".repeat(longestBackticks(code) + 1);
+  // The parser removes one space at each end.
+  return `${fence} ${code} ${fence}`;
+}
+
+/** Renders a command as a block of code, which its content cannot end. */
+export function renderCodeBlock(command: string): string {
+  const code = showInvisible(command);
+  const fence = "`".repeat(Math.max(3, longestBackticks(code) + 1));
+  return `${fence}sh\n${code}\n${fence}`;
+}
+
+function longestBackticks(text: string): number {
+  return Math.max(0, ...(text.match(/`+/g) ?? []).map(({ length }) => length));
 }
