@@ -6,7 +6,7 @@ import { defineCommand, withRun } from "../options/command-definition.ts";
 import { defineFlag, defineOptional } from "../options/option.ts";
 import { parsePath } from "../options/option-values.ts";
 import { usesColour } from "../run/progress-line.ts";
-import { renderCommand, withProgram } from "../../evidence/command.ts";
+import { parseCommand, renderCommand, withProgram } from "../../evidence/command.ts";
 import { findProgramName } from "../run/program-name.ts";
 import { createReplayOf } from "../run/create-command.ts";
 import { UsageError } from "../usage-error.ts";
@@ -15,13 +15,13 @@ import { readRecordedReport } from "./report-file.ts";
 const diffOptions = {
   old: defineOptional({
     placeholder: "<old.json>",
-    meaning: "earlier report",
+    meaning: "earlier report, or the folder that --out named",
     parse: parsePath,
     isPositional: true,
   }),
   new: defineOptional({
     placeholder: "<new.json>",
-    meaning: "later report",
+    meaning: "later report, or its folder",
     parse: parsePath,
     isPositional: true,
   }),
@@ -54,9 +54,11 @@ export const diffCommand = withRun(definition, () => runDiff);
 
 /** Prints what changed between two reports; returns the exit code. Throws UsageError for a report that cannot be read. */
 function runDiff({ old, new: current, json }: DiffOptions, io: CommandIo): number {
-  const diff = diffReports(readRecordedReport(old, io.cwd), readRecordedReport(current, io.cwd));
+  const now = readRecordedReport(current, io.cwd);
+  const diff = diffReports(readRecordedReport(old, io.cwd), now);
+  const run = parseCommand(now.run.commandLine ?? "");
   const replay = (id: string): string =>
-    renderCommand(withProgram(createReplayOf(current, id), findProgramName(io.env)));
+    renderCommand(withProgram(createReplayOf(current, id, run), findProgramName(io.env)));
   const colour = usesColour(io.env, process.stdout.isTTY);
   io.stdout(json ? `${renderJson(diff)}\n` : renderDiff(diff, { colour, replay }));
   return diff.exitCode;

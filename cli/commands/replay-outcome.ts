@@ -1,17 +1,13 @@
 import type { Traffic } from "../../evidence/traffic.ts";
-import type {
-  Report,
-  ReportCheck,
-  ReportExtendedRequirement,
-  ReportRequirement,
-} from "../../reports/model/report.ts";
+import type { Report, ReportCheck, ReportExtendedRequirement } from "../../reports/model/report.ts";
 import { STATUSES } from "../../spec/vocabulary.ts";
 import type { RecordedFailure, RecordedReport } from "../../reports/diff/recorded-report.ts";
 import { fingerprintRule, type ChosenFailure } from "./replay-input.ts";
 import type { ResentExchange } from "./resend-exchange.ts";
 
 /**
- * `fixed`: the requirement passes, and every check that found the failure ran again without finding it. `changed`:
+ * `fixed`: every check that found the failure ran again without finding it, also if another violation stopped it before
+ * the failed request, but this request is answered differently and the requirement passes. `changed`:
  * the requirement fails in another way. `still failing`: the same failure occurred. `not verified`: anything else.
  */
 export type ReplayOutcome = "fixed" | "still failing" | "changed" | "not verified";
@@ -42,11 +38,9 @@ export interface RejudgedFailures {
 export function judgeReplayedFailure(
   { id, failure }: { readonly id: string; readonly failure: RecordedFailure },
   recorded: RecordedReport,
-  { report, traffic }: RejudgedFailures,
+  { report, traffic, sent }: RejudgedFailures & { readonly sent: readonly ResentExchange[] },
 ): OutcomeWithReason {
-  const rowOf = (name: string): ReportRequirement | undefined =>
-    report.requirements.find((one) => one.id === name);
-  const row = rowOf(id);
+  const row = report.requirements.find((one) => one.id === id);
   if (row === undefined) return toNotVerified(`this version of touchstone has no requirement ${id}`);
   const same = row.failures.find(({ fingerprint }) => fingerprint === failure.fingerprint);
   const [now = null] = same === undefined ? row.failures : [same];
@@ -55,21 +49,50 @@ export function judgeReplayedFailure(
     const outcome = same === undefined ? "changed" : "still failing";
     return { outcome, now: { fingerprint, summary }, reason: null };
   }
-  if (row.status !== "pass") return toNotVerified(row.reason ?? row.status);
-  for (const finder of findDetectingRequirements(failure, report)) {
-    const before = recorded.requirements.find((one) => one.id === finder)?.checks ?? [];
-    const checks = rowOf(finder)?.checks;
-    if (checks === undefined)
-      return toNotVerified(
-        `the failure was found by a check of ${finder}, which this version of touchstone does not have`,
-      );
-    const open = checks.find((check) => !isSameResultAsBefore(check, before));
-    if (open !== undefined)
-      return toNotVerified(
-        `the failure was found by a check of ${finder}, which did not complete now: ${open.reason}`,
-      );
-  }
+  const open = findOpenCheck(failure, recorded, report);
+  // What found the failure has run again without it. The requirement itself may need more than the target shows.
+  const isRefuted = open === null && failure.foundBy !== undefined;
+  if (row.status !== "pass" && !isRefuted) return toNotVerified(row.reason ?? row.status);
+  if (open !== null && !(open.hasRun && isAnsweredDifferently(failure, sent)))
+    return toNotVerified(`the failure was found by a check of ${open.finder}, ${open.why}`);
   return findMissingAnswer(failure, traffic) ?? { outcome: "fixed", now: null, reason: null };
+}
+
+/** A check that found a failure and may not have sent the failed request now. */
+interface OpenCheck {
+  readonly finder: string;
+  readonly why: string;
+  /** Whether it ran until something else stopped it: another violation, or what the target does not show. */
+  readonly hasRun: boolean;
+}
+
+/** Finds the first check that found a failure and did not complete now; null if there is none. */
+function findOpenCheck(failure: RecordedFailure, recorded: RecordedReport, report: Report): OpenCheck | null {
+  const found = findDetectingRequirements(failure, report).flatMap((finder): OpenCheck[] => {
+    const before = recorded.requirements.find((one) => one.id === finder)?.checks ?? [];
+    const checks = report.requirements.find((one) => one.id === finder)?.checks;
+    if (checks === undefined)
+      return [{ finder, why: "which this version of touchstone does not have", hasRun: false }];
+    return checks
+      .filter((check) => !isSameResultAsBefore(check, before))
+      .map(({ result, reason }) => ({
+        finder,
+        why: `which did not complete now: ${reason}`,
+        hasRun: result === "violated" || result === "inconclusive",
+      }));
+  });
+  return found.find(({ hasRun }) => !hasRun) ?? found[0] ?? null;
+}
+
+/**
+ * Whether the failed request, sent again, got another response than the recorded one. Then the failure does not exist
+ * only because its check stopped before this request. A submission is not sent again, so its check has to say it.
+ */
+function isAnsweredDifferently({ operation }: RecordedFailure, sent: readonly ResentExchange[]): boolean {
+  if (operation === "submitBatch") return true;
+  const last = sent.at(-1);
+  if (last === undefined || last.status === null) return false;
+  return last.status !== last.recordedStatus || !last.isSameBody || !last.areSameHeaders;
 }
 
 /** Determines the outcome for a failure of a rule from its new result and from the repeated requests. */

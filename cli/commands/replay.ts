@@ -10,7 +10,7 @@ const { profile, rate, header, timeout, ca, clientCert, clientKey, quiet } = che
 const replayOptions = {
   report: defineOptional({
     placeholder: "<report.json>",
-    meaning: "report that contains the failures to re-check",
+    meaning: "report that contains the failures to re-check, or the folder that --out named",
     parse: parsePath,
     isPositional: true,
   }),

@@ -1,5 +1,6 @@
 import { computeDigest } from "../../reports/model/report-digest.ts";
-import { resolve } from "node:path";
+import { statSync } from "node:fs";
+import { join, resolve } from "node:path";
 import schema from "../../reports/diff/recorded-report.schema.json" with { type: "json" };
 import type { RecordedReport } from "../../reports/diff/recorded-report.ts";
 import { readJson } from "../../suites/client/json/strict-json.ts";
@@ -11,7 +12,7 @@ import { UsageError } from "../usage-error.ts";
 
 /** A file that should be a report. Its content is untrusted. */
 export interface ReportFile {
-  /** The path as it was given. */
+  /** The path as it was given; that of report.json if it was a folder. */
   readonly path: string;
   readonly bytes: Uint8Array;
   readonly value: unknown;
@@ -24,7 +25,8 @@ const bytesMax = 64 * 1024 * 1024;
 const knownSchemaVersions: readonly unknown[] = [1];
 
 /** Reads a file as JSON. Throws UsageError for a file that cannot be read, or a report of another schema version. */
-export function readReportFile(path: string, cwd: string): ReportFile {
+export function readReportFile(given: string, cwd: string): ReportFile {
+  const path = findReportPath(given, cwd);
   const bytes = readReportBytes(path, cwd);
   const reading = readJson(bytes);
   if (!reading.ok) {
@@ -39,6 +41,16 @@ export function readReportFile(path: string, cwd: string): ReportFile {
     );
   }
   return { path, bytes, value, duplicates };
+}
+
+/** A folder of reports, such as that of `--out`, stands for its report.json. */
+function findReportPath(path: string, cwd: string): string {
+  try {
+    return statSync(resolve(cwd, path)).isDirectory() ? join(path, "report.json") : path;
+  } catch {
+    // Reading the file says what is wrong with the path.
+    return path;
+  }
 }
 
 /** Reads a report file. Throws UsageError for a file that cannot be read or is too large. */
@@ -58,8 +70,9 @@ function readReportBytes(path: string, cwd: string): Buffer {
 
 let validator: ReturnType<typeof compile> | null = null;
 
-/** Reads a report. Throws UsageError for a file that is not a report, or whose digest does not match its content. */
-export function readRecordedReport(path: string, cwd: string): RecordedReport {
+/** Reads a report, or that of a folder. Throws UsageError for a file that is not a report, or whose digest does not match its content. */
+export function readRecordedReport(given: string, cwd: string): RecordedReport {
+  const path = findReportPath(given, cwd);
   const value = parseJson(path, readReportBytes(path, cwd).toString("utf8"));
   validator ??= compile();
   if (!validator(value)) {

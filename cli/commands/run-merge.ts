@@ -8,7 +8,7 @@ import { joinShards } from "../../reports/verdict/join-shards.ts";
 import { createReport } from "../../reports/verdict/create-report.ts";
 import { writeReports } from "../../reports/files/write-reports.ts";
 import { openProposal, propose } from "../options/baseline-proposal.ts";
-import { createReplayCommand } from "../run/create-command.ts";
+import { createReplayOfRun } from "../run/create-command.ts";
 import type { CommandIo } from "../io.ts";
 import { readShard, type LoadedShard } from "./shard-file.ts";
 import type { MergeOptions } from "./merge.ts";
@@ -38,7 +38,7 @@ export async function runMerge(options: MergeOptions, io: CommandIo): Promise<nu
   const joined = joinShards(shards, withoutOption(first.record.command, "shard"));
   const record = reportUrl === null ? joined : { ...joined, reportUrl };
   const report = createReport(record, { version, specDigest, calibration: calibrationOf(shards) });
-  const replay = createReplayCommand({ ...noOptions, out });
+  const replay = createReplayOfRun(out, record.command);
   const written = await writeReports(report, outDir, replay, { signingKey, sarif });
   if (proposal !== null) await propose(proposal, report, { options, command: record.command }, io);
   printReport(report, { io, options, written, replay });
@@ -52,16 +52,6 @@ const lostUrlNote =
 function hasLostUrl({ reportUrl = null }: RunRecord, shards: readonly LoadedShard[]): boolean {
   return reportUrl === null && shards.some(({ record }) => (record.reportUrl ?? null) !== null);
 }
-
-/** The replay command of a merged report has none of these options, because the shards do not record them. */
-const noOptions = {
-  profile: null,
-  header: [],
-  ca: null,
-  insecure: false,
-  clientCert: null,
-  clientKey: null,
-} as const;
 
 /** Rejects an output directory that contains a shard, because its files would be overwritten. */
 function rejectShardFolderAsOutput(outDir: string, { dir: dirs, out }: MergeOptions, io: CommandIo): void {

@@ -112,7 +112,10 @@ async function replay(
     const outcome =
       judged === null
         ? toNotVerified("it was not judged")
-        : judgeReplayedFailure({ id: one.id, failure: one.failure }, recorded, judged);
+        : judgeReplayedFailure({ id: one.id, failure: one.failure }, recorded, {
+            ...judged,
+            sent: exchanges,
+          });
     return toReplayedFailure(one, outcome, exchanges);
   });
   return { reached, failures, warnings: judged?.report.warnings ?? warnings };

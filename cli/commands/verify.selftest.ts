@@ -231,6 +231,13 @@ describe("a report of this catalogue", () => {
   });
 });
 
+test("a folder stands for the report and the signature in it", async () => {
+  const { digest: _, ...whole } = report;
+  forge(whole);
+  const { code, line } = await verify(".");
+  assert.equal(code, 0, line);
+});
+
 describe("a report of another version", () => {
   const { digest: _, ...content } = report;
   const later = { ...content, tool: { ...content.tool, version: "7.0.0" } };
@@ -283,7 +290,7 @@ describe("a file that cannot be verified", () => {
     const cases: readonly (readonly [argv: readonly string[], said: RegExp])[] = [
       [[], /a report is expected: touchstone verify <report\.json>/],
       [["none.json"], /the report none\.json cannot be read: ENOENT/],
-      [["."], /cannot be read: EISDIR/],
+      [[".."], /the report \.\.\/report\.json cannot be read: ENOENT/],
       [["report.json", "--key", "none.pem"], /--key must be an Ed25519 public key/],
       [["report.json", "--kye", "x"], /Did you mean --key\?/],
       [["report.json", "--", "x"], /does not accept a command after --/],

@@ -6,7 +6,7 @@ import { UsageError } from "../usage-error.ts";
 const verifyOptions = {
   report: defineOptional({
     placeholder: "<report.json>",
-    meaning: "report to verify; its signature is read from <report.json>.sig",
+    meaning: "report to verify, or the folder that --out named; its signature is read from <report.json>.sig",
     parse: parsePath,
     isPositional: true,
   }),

@@ -76,9 +76,22 @@ export function createReplayCommand(
   return createCommand("replay", [report], listOptions(options, connectionOptions, headerValue));
 }
 
-/** Creates the command that replays one requirement of a report. */
-export function createReplayOf(report: string, requirement: string): Command {
-  return createCommand("replay", [toPathWord(report), requirement]);
+/** Creates the command that replays all failures of a merged report, whose shards record only the command of the run. */
+export function createReplayOfRun(out: string, run: Command): Command {
+  return createCommand("replay", [toPathWord(join(out, "report.json"))], listReplayOptions(run));
+}
+
+/** The options of a run that its replay needs, by their flags. */
+const connectionFlags = connectionOptions.map(toKebabCase);
+
+/** Creates the command that replays one requirement of a report. @param run the command of the run that it repeats */
+export function createReplayOf(report: string, requirement: string, run: Command): Command {
+  return createCommand("replay", [toPathWord(report), requirement], listReplayOptions(run));
+}
+
+/** Lists what a replay needs of the options of a run, such as its profile. */
+function listReplayOptions({ options }: Command): readonly CommandOption[] {
+  return options.filter(({ name }) => connectionFlags.includes(name));
 }
 
 /** Creates the command that judges a node with a profile. */

@@ -71,10 +71,7 @@ const otherGroups: readonly {
   {
     group: "noLongerVerified",
     title: "No longer verified",
-    remarks: (one) => [
-      ...reasonOf(one),
-      ...(one.failures.length === 0 ? [] : ["the failure of the old report may still exist"]),
-    ],
+    remarks: (one) => [...reasonOf(one), ...describeUnseen(one)],
   },
   { group: "fixed", title: "Fixed", remarks: fixRemarks },
   {
@@ -84,6 +81,13 @@ const otherGroups: readonly {
   },
   { group: "stillUnverified", title: "Still not verified, for another reason", remarks: reasonOf },
 ];
+
+/** Says of the failures of the old report whether the checks that found them have run again. */
+function describeUnseen({ failures, old, new: now }: RequirementDiff): readonly string[] {
+  if (failures.length === 0) return [];
+  const isRefuted = old === "fail" && now !== null && failures.every(({ isJudgedAgain }) => isJudgedAgain);
+  return isRefuted ? describeGone(failures) : ["the failure of the old report may still exist"];
+}
 
 /** Returns whether some failures of a fixed requirement remain. */
 export function isPartlyFixed({ failures }: RequirementDiff): boolean {

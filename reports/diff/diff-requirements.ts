@@ -61,6 +61,12 @@ export function isVerified(status: string | null): boolean {
   return status === "pass" || status === "fail" || status === "waived";
 }
 
+/** A requirement that is accepted as unverified has a status of its own, because its status in a report is `waived`. */
+function statusOf(row: RecordedRequirement | undefined): string | null {
+  if (row === undefined) return null;
+  return row.waiver === undefined ? row.status : `${row.status}-${row.waiver}`;
+}
+
 type Rows = Parameters<typeof compareFailures>;
 
 function describe(old: Rows[0], now: Rows[1], id: string): RequirementDiff {
@@ -72,8 +78,8 @@ function describe(old: Rows[0], now: Rows[1], id: string): RequirementDiff {
     level,
     section: row?.section ?? null,
     text: row?.text ?? null,
-    old: old.row?.status ?? null,
-    new: now.row?.status ?? null,
+    old: statusOf(old.row),
+    new: statusOf(now.row),
     reason: now.row?.reason ?? null,
     isCounted: isGating(level ?? "MUST", now.report.scope.level ?? "must"),
     failures: compareFailures(old, now),
@@ -120,6 +126,8 @@ export interface FailureDiff {
    * report may therefore have missed the failure.
    */
   readonly notJudgedBy: readonly string[];
+  /** Whether the report without the failure is known to have finished every check that found it. */
+  readonly isJudgedAgain: boolean;
 }
 
 /** `waived` means that the baseline accepts the failure. */
@@ -137,12 +145,15 @@ function compareFailures(old: ReportRow, now: ReportRow): readonly FailureDiff[]
   return [...new Set([...after.keys(), ...before.keys()])]
     .map((fingerprint): FailureDiff => {
       const [was, is] = [before.get(fingerprint), after.get(fingerprint)];
+      const notJudgedBy = findRequirementsWithoutResult(was, is, old.report, now.report);
+      const seen = (was ?? is)?.failure.foundBy ?? [];
       return {
         fingerprint,
         summary: (is ?? was)?.failure.summary ?? "",
         old: was?.standing ?? null,
         new: is?.standing ?? null,
-        notJudgedBy: findRequirementsWithoutResult(was, is, old.report, now.report),
+        notJudgedBy,
+        isJudgedAgain: seen.length > 0 && notJudgedBy.length === 0,
       };
     })
     .toSorted((a, b) => rankFailure(a) - rankFailure(b) || compareText(a.fingerprint, b.fingerprint));
@@ -159,8 +170,8 @@ interface FailureWithStatus {
  * requirement does not list them.
  */
 function listFailures({ report, row }: ReportRow): ReadonlyMap<string, FailureWithStatus> {
-  if (row === undefined || (row.status !== "fail" && row.status !== "waived")) return new Map();
-  const { status } = row;
+  const status = statusOf(row);
+  if (row === undefined || (status !== "fail" && status !== "waived")) return new Map();
   const accepted = (report.baseline?.entries ?? [])
     .filter(({ requirement, standing }) => requirement === row.id && standing === "waived")
     .flatMap(({ failures }) => failures);

@@ -97,14 +97,27 @@ function baselineItems({ source, added, removed, changed }: BaselineDiff): reado
   ];
 }
 
-function entryName({ requirement, fingerprint }: Pick<BaselineEntry, "requirement" | "fingerprint">): string {
+function entryName({
+  requirement,
+  fingerprint,
+  kind,
+}: Pick<BaselineEntry, "requirement" | "fingerprint"> & {
+  readonly kind?: string | undefined;
+}): string {
+  if (kind !== undefined) return `${requirement} (not verified: ${kind})`;
   return fingerprint === null ? requirement : `${requirement} (${fingerprint})`;
 }
 
+/** Renders the values that differ, because both sides may begin with the same ones. */
 function factText({ name, old, new: now }: FactDiff): string {
-  const values = (ofReport: readonly string[]): string =>
-    ofReport.length === 0 ? "not observed" : truncateList(ofReport, valuesMax).join(", ");
-  return `${name}: was ${values(old)}, now ${values(now)}`;
+  const list = (values: readonly string[]): string => truncateList(values, valuesMax).join(", ");
+  const [gone, added] = [old.filter((one) => !now.includes(one)), now.filter((one) => !old.includes(one))];
+  if (old.length === 0) return `${name}: was not observed, now ${list(now)}`;
+  if (now.length === 0) return `${name}: was ${list(old)}, now not observed`;
+  if (gone.length === 0) return `${name}: now also ${list(added)}`;
+  return added.length === 0
+    ? `${name}: no longer ${list(gone)}`
+    : `${name}: was ${list(gone)}, now ${list(added)}`;
 }
 
 /** Renders the number of requirements in each group. If no requirement differs, says whether other parts differ. */

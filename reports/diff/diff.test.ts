@@ -3,6 +3,7 @@ import { test } from "node:test";
 import { accepted } from "../model/baseline.test.arbitrary.ts";
 import type { BaselineEntry } from "../model/baseline.ts";
 import type { RecordedReport } from "./recorded-report.ts";
+import { renderDiff } from "./diff-text.ts";
 import { diffReports, type ReportDiff } from "./diff.ts";
 import { fingerprint } from "../model/failures.ts";
 import type { Observation } from "../../evidence/observation.ts";
@@ -204,6 +205,28 @@ test("facts are compared by their values", () => {
   );
   const { facts: _, ...silent } = seen("a");
   assert.deepEqual(diffReports(silent, seen("b")).facts, []);
+});
+
+test("a failure whose check has run again without it is not said to exist still", () => {
+  const old = createReport(wholeRunWith("ACCT-004", { findings: [first] }), tool);
+  const said = (now: Report) =>
+    renderDiff(diffReports(old, now), { colour: false, replay: () => "" }).replace(/\s+/g, " ");
+  const text = said(changeStatus(reportOf({}), "inconclusive"));
+  assert.match(text, /No longer verified ACCT-003 .*: was fail, now inconclusive; why; no longer occurs: /);
+  const unfinished = changeStatus(createReport(wholeRunWith("ACCT-004", inconclusive), tool), "inconclusive");
+  assert.match(said(unfinished), /ACCT-003 .*; the failure of the old report may still exist/);
+});
+
+test("a requirement that is accepted as unverified counts as not verified", () => {
+  const waived = changeStatus(held, "waived");
+  const requirements = waived.requirements.map((row) =>
+    row.id === id ? { ...row, waiver: "unverified" as const } : row,
+  );
+  const diff = diffReports(held, { ...waived, requirements });
+  assert.deepEqual(
+    diff.requirements.noLongerVerified.map((one) => [one.id, one.old, one.new]),
+    [[id, "pass", "waived-unverified"]],
+  );
 });
 
 /** Changes the status of one requirement in a report. */

@@ -5,7 +5,7 @@ import { compareExtended, type ExtendedDiff } from "./diff-extended.ts";
 import { compareRequirements, type RequirementDiffs } from "./diff-requirements.ts";
 import { renderHeadline, verdictLabels } from "../verdict/headline.ts";
 import { compareText } from "../model/plain-text.ts";
-import type { BaselineEntry } from "../model/baseline.ts";
+import { acceptableKinds, type BaselineEntry } from "../model/baseline.ts";
 import { compareEntries } from "../verdict/baseline/baseline-rules.ts";
 
 /** The differences between two reports, as `--json` prints them. */
@@ -119,6 +119,8 @@ export interface BaselineDiff {
     readonly requirement: string;
     /** The fingerprint of the entry in the new baseline. */
     readonly fingerprint: string | null;
+    /** The kind of the entry in the new baseline; missing if it accepts failures. */
+    readonly kind?: BaselineEntry["kind"];
     readonly differences: readonly Difference[];
   }[];
 }
@@ -140,8 +142,10 @@ function compareBaselines(old: RecordedReport, now: RecordedReport): BaselineDif
     removed: before.filter((entry) => !paired.has(entry)),
     changed: pairs.flatMap(({ entry, was }) => {
       const differences = was === undefined ? [] : compareEntry(was, entry);
-      const { requirement, fingerprint } = entry;
-      return differences.length === 0 ? [] : [{ requirement, fingerprint, differences }];
+      const { requirement, fingerprint, kind } = entry;
+      return differences.length === 0
+        ? []
+        : [{ requirement, fingerprint, ...(kind && { kind }), differences }];
     }),
   };
 }
@@ -149,8 +153,9 @@ function compareBaselines(old: RecordedReport, now: RecordedReport): BaselineDif
 function entriesOf({ baseline }: RecordedReport): readonly BaselineEntry[] {
   const entries = baseline?.entries ?? [];
   return entries
-    .map(({ requirement, fingerprint, reason, owner, issue, expires }) => {
-      return { requirement, fingerprint, reason, owner, issue, expires };
+    .map(({ requirement, fingerprint, kind, reason, owner, issue, expires }) => {
+      const own = acceptableKinds.find((one) => one === kind);
+      return { requirement, fingerprint, ...(own && { kind: own }), reason, owner, issue, expires };
     })
     .toSorted(compareEntries);
 }
@@ -163,7 +168,7 @@ function entriesByName(entries: readonly BaselineEntry[]): ReadonlyMap<string, B
   const counts = new Map<string, number>();
   return new Map(
     entries.map((entry) => {
-      const name = JSON.stringify([entry.requirement, entry.fingerprint]);
+      const name = JSON.stringify([entry.requirement, entry.fingerprint, entry.kind ?? null]);
       const place = counts.get(name) ?? 0;
       counts.set(name, place + 1);
       return [`${name} ${place}`, entry];
@@ -185,6 +190,7 @@ function indexSingleEntries(entries: readonly BaselineEntry[]): ReadonlyMap<stri
 function compareEntry(old: BaselineEntry, now: BaselineEntry): readonly Difference[] {
   return [
     ...findDifference("fingerprint", old.fingerprint, now.fingerprint),
+    ...findDifference("kind", old.kind ?? null, now.kind ?? null),
     ...findDifference("reason", old.reason, now.reason),
     ...findDifference("owner", old.owner, now.owner),
     ...findDifference("issue", old.issue, now.issue),

@@ -29,6 +29,7 @@ export type RecordedReport = {
   readonly run: {
     readonly seed: number;
     readonly runs: number;
+    readonly commandLine?: string;
     readonly end?:
       | "completed"
       | "interrupted"
