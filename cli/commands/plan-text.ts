@@ -1,6 +1,7 @@
 import { formatCount, truncateText } from "../../reports/model/plain-text.ts";
 import { SAFETY_CLASSES } from "../../evidence/safety-class.ts";
 import { wrapTerminal } from "../../reports/render/text/terminal-text.ts";
+import { formatBytes } from "../../reports/text/cost-text.ts";
 import { OPERATIONS, type Operation } from "../../spec/vocabulary.ts";
 import { sumRequests } from "../run/request-estimate.ts";
 import type { Plan } from "./plan.ts";
@@ -74,7 +75,7 @@ const nameWidth = 21;
 const numberWidth = 10;
 
 /** Renders the table of requests by operation and class. Classes without requests have no column. */
-function renderRequests({ requests }: Plan): readonly string[] {
+function renderRequests({ requests, cost }: Plan): readonly string[] {
   const { byOperation, estimated, countedRuns, rate, seconds } = requests;
   if (estimated === 0) return section("Would send no request", []);
   const row = (name: string, cells: readonly (string | number)[]): string =>
@@ -97,11 +98,19 @@ function renderRequests({ requests }: Plan): readonly string[] {
     row("", classes),
     ...rows,
     row("all", totals),
+    ...wrapTerminal(renderCost(cost), indent("  ", "  ")),
     ...wrapTerminal(
       `This is an estimate: what the reference node gets with --runs ${countedRuns}. A node with more data or smaller pages gets more.`,
       indent("  ", "  "),
     ),
   ];
+}
+
+/** Says what the requests would cost. Without submissions, only the bytes. */
+function renderCost({ bytes, transactions, gasUnits, gasUnitsMax }: Plan["cost"]): string {
+  const traffic = `About ${formatBytes(bytes.received)} would be received and ${formatBytes(bytes.sent)} sent.`;
+  if (transactions === 0) return traffic;
+  return `${traffic} The target would accept about ${formatCount(transactions, "transaction")}, which use about ${gasUnits} gas units. Their max_gas_amount is ${gasUnitsMax} in all (--max-gas-spent limits it).`;
 }
 
 const renderCell = (count: number): string => (count === 0 ? "–" : String(count));
