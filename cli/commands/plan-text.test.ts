@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as fc from "fast-check";
 import { collectChecks } from "../../suites/runner/plain-driver.ts";
+import { estimateCost } from "../run/estimate/cost-estimate.ts";
 import { estimateRequests, interpolateCount, sumRequests } from "../run/request-estimate.ts";
 import { createPlan, type Plan } from "./plan.ts";
 import { renderPlan } from "./plan-text.ts";
@@ -47,6 +48,36 @@ test("the plan names the time limit of the run, and a run without checks has non
   assert.match(renderPlan(plan), /\n {2}Time limit: 60 s \(--max-time\)\.\n/);
   assert.equal(planOf("read", null).timeLimit, null);
   assert.doesNotMatch(renderPlan(planOf("read", null)), /Time limit/);
+});
+
+test("the estimate has the bytes, and the transactions with their gas if there is an account that signs", () => {
+  const { cost } = planOf("read", null);
+  assert.ok(cost.bytes.received > 1_000_000);
+  assert.deepEqual([cost.transactions, cost.gasUnits, cost.gasUnitsMax], [0, 0, 0]);
+  const plan = planOf("heavy", null);
+  assert.equal(plan.cost.transactions, 0);
+  assert.match(renderPlan(plan), /\n {2}About \d+\.\d MB would be received and \d+\.\d MB sent\.\n/);
+  const submitting = { ...plan, cost: estimateCost(plan.requests.byOperation, true) };
+  assert.ok(submitting.cost.transactions > 100);
+  assert.match(
+    renderPlan(submitting).replaceAll(/\s+/g, " "),
+    /accept about \d+ transactions, which use about \d+ gas units\. Their max_gas_amount is \d+ in all \(--max-gas-spent limits it\)/,
+  );
+  const table = { submitBatch: { submit: 10, heavy: 1 }, getAccount: { read: 3 } };
+  const means = {
+    bytes: {
+      submitBatch: { submit: { sent: 2, received: 1 } },
+      getAccount: { read: { sent: 0, received: 5 } },
+    },
+    transactionsPerSubmission: 0.5,
+    gasUnitsPerTransaction: 7,
+  };
+  assert.deepEqual(estimateCost(table, true, means), {
+    bytes: { sent: 20, received: 25 },
+    transactions: 5,
+    gasUnits: 35,
+    gasUnitsMax: 1_000_000,
+  });
 });
 
 test("the estimate is that of --runs, also between and beyond the values that were counted", () => {

@@ -1,6 +1,7 @@
 import { formatCount, truncateText } from "../../reports/model/plain-text.ts";
 import { SAFETY_CLASSES } from "../../evidence/safety-class.ts";
 import { wrapTerminal } from "../../reports/render/text/terminal-text.ts";
+import { formatBytes } from "../../reports/text/cost-text.ts";
 import { OPERATIONS, type Operation } from "../../spec/vocabulary.ts";
 import { renderTimeLimit } from "../../reports/text/time-limit-text.ts";
 import { sumRequests } from "../run/request-estimate.ts";
@@ -75,7 +76,7 @@ const nameWidth = 21;
 const numberWidth = 10;
 
 /** Renders the table of requests by operation and class. Classes without requests have no column. */
-function renderRequests({ requests, timeLimit }: Plan): readonly string[] {
+function renderRequests({ requests, cost, timeLimit }: Plan): readonly string[] {
   const { byOperation, estimated, countedRuns, rate, seconds } = requests;
   if (estimated === 0) return section("Would send no request", []);
   const row = (name: string, cells: readonly (string | number)[]): string =>
@@ -98,6 +99,7 @@ function renderRequests({ requests, timeLimit }: Plan): readonly string[] {
     row("", classes),
     ...rows,
     row("all", totals),
+    ...wrapTerminal(renderCost(cost), indent("  ", "  ")),
     ...(timeLimit === null
       ? []
       : wrapTerminal(`Time limit: ${renderTimeLimit(timeLimit)}.`, indent("  ", "  "))),
@@ -106,6 +108,13 @@ function renderRequests({ requests, timeLimit }: Plan): readonly string[] {
       indent("  ", "  "),
     ),
   ];
+}
+
+/** Says what the requests would cost. Without submissions, only the bytes. */
+function renderCost({ bytes, transactions, gasUnits, gasUnitsMax }: Plan["cost"]): string {
+  const traffic = `About ${formatBytes(bytes.received)} would be received and ${formatBytes(bytes.sent)} sent.`;
+  if (transactions === 0) return traffic;
+  return `${traffic} The target would accept about ${formatCount(transactions, "transaction")}, which use about ${gasUnits} gas units. Their max_gas_amount is ${gasUnitsMax} in all (--max-gas-spent limits it).`;
 }
 
 const renderCell = (count: number): string => (count === 0 ? "–" : String(count));

@@ -20,6 +20,7 @@ import { renderReasons } from "../../reports/text/reason-text.ts";
 import { renderRemedy } from "../../reports/text/remedy-text.ts";
 import { Inconclusive } from "../../suites/client/outcome.ts";
 import type { Signers } from "../../suites/transactions/signers.ts";
+import { estimateCost, type EstimatedCost } from "../run/estimate/cost-estimate.ts";
 import { estimateRequests, sumRequests, type RequestTable } from "../run/request-estimate.ts";
 import { packageVersion } from "../version.ts";
 
@@ -55,6 +56,8 @@ export interface Plan {
   };
   /** How long the run might take, and what its checks need; null if no check would run. */
   readonly timeLimit: TimeLimit | null;
+  /** An estimate of what these requests would cost the target. */
+  readonly cost: EstimatedCost;
   /** The requirements that these checks would judge. */
   readonly requirements: readonly string[];
   /** The requirements that no request is certain to trigger. They are judged if a response shows their case. */
@@ -148,6 +151,7 @@ export function createPlan(
     checks: countByClass(sent),
     requests: estimate(sent, rate, runs),
     timeLimit: record.timeLimit ?? null,
+    cost: estimateCost(estimateRequests(sent, runs), signers.count() > 0),
     requirements: ids(({ one, reasons }) => reasons.length === 0 && one.status !== "not-observed"),
     whenSeen: ids(({ one, reasons }) => reasons.length === 0 && one.status === "not-observed"),
     unverified: open.map(({ id, level, reason }) => ({ id, level, reason: reason ?? "" })),

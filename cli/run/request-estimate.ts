@@ -71,7 +71,7 @@ export function addRequests(
  * Returns the class of a request of a check: a check that submits also reads. Only the large requests of a heavy check
  * are heavy, and these are simulations and submissions.
  */
-function toRequestClass(operation: Operation, check: SafetyClass): SafetyClass {
+export function toRequestClass(operation: Operation, check: SafetyClass): SafetyClass {
   const { feature } = OPERATIONS[operation];
   if (feature !== "simulation" && feature !== "submission") return "read";
   if (check === "heavy") return "heavy";

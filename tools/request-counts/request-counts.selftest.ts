@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { estimateCost } from "../../cli/run/estimate/cost-estimate.ts";
 import { addRequests, estimateRequests, sumRequests } from "../../cli/run/request-estimate.ts";
 import { SAFETY_CLASSES } from "../../evidence/safety-class.ts";
 import type { Operation } from "../../spec/vocabulary.ts";
@@ -44,6 +45,21 @@ test("the estimate is within 10 % for each operation", () => {
       assertClose(estimated[operation]?.[safety] ?? 0, real, `${operation} ${safety}`);
     }
   }
+});
+
+test("the estimated bytes, transactions and gas are close to those of a real run", () => {
+  const { bytes, transactions, gasUnits } = estimateCost(estimated, true);
+  const bodies = observations.flatMap(({ traffic }) => Object.values(traffic.bytes ?? {}));
+  for (const side of ["sent", "received"] as const) {
+    const real = bodies.reduce((sum, body) => sum + body[side], 0);
+    assertClose(bytes[side], real, side);
+  }
+  const spent = observations.flatMap(({ spending }) => spending ?? []);
+  const accepted = spent.reduce((sum, one) => sum + one.accepted.length, 0);
+  assertClose(transactions, accepted, "transactions");
+  const shown = spent.flatMap((one) => one.shown);
+  const units = shown.reduce((sum, { gasUsed }) => sum + Number(gasUsed), 0);
+  assertClose(gasUnits, (units / shown.length) * accepted, "gas units");
 });
 
 const others = [

@@ -17,7 +17,14 @@ const compiled = (path: string, ...argv: readonly string[]): readonly string[] =
   `dist/${path}`,
   ...argv,
 ];
-const formatRequestCounts = ["prettier", "--write", "--log-level", "warn", "cli/run/request-counts.json"];
+const formatRequestCounts = [
+  "prettier",
+  "--write",
+  "--log-level",
+  "warn",
+  "cli/run/request-counts.json",
+  "cli/run/estimate/cost-means.json",
+];
 /** Makes a change of the sources visible to whatever runs next without a build of its own. */
 const build = ["npm", "run", "--silent", "build"];
 
