@@ -30,6 +30,7 @@ const row: LatencyRow = {
   requests: 3_200,
   seconds: 50,
   wanted: 60,
+  chainWaited: 30,
   sending: 20,
   waiting: 25,
 };
@@ -45,9 +46,9 @@ test("the table has a line for each run, with its ratio to the larger bound", ()
   assert.equal(
     renderLatencyTable([row, { ...row, name: "B", sending: 0, waiting: 0 }]),
     [
-      "           requests  measured    wanted  sending  waiting  measured/bound",
-      "A network      3200    50.0 s  ≤ 60.0 s   20.0 s   25.0 s            2.00",
-      "B              3200    50.0 s  ≤ 60.0 s    0.0 s    0.0 s               –",
+      "           requests  measured    wanted  chain waited  sending  waiting  measured/bound",
+      "A network      3200    50.0 s  ≤ 60.0 s        30.0 s   20.0 s   25.0 s            2.00",
+      "B              3200    50.0 s  ≤ 60.0 s        30.0 s    0.0 s    0.0 s               –",
       "",
     ].join("\n"),
   );

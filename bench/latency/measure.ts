@@ -15,6 +15,8 @@ import type { RunFigures } from "./bounds.ts";
 /** A run with the time that it took. */
 export interface MeasuredRun extends RunFigures {
   readonly seconds: number;
+  /** How long the checks of the longest chain waited until transactions were executed, in seconds. */
+  readonly chainWaited: number;
 }
 
 /** The part of the line of `touchstone node --json` that a check needs. */
@@ -58,7 +60,12 @@ async function readLine({ stdout }: ChildProcess): Promise<NodeLine> {
   throw new Error("the node must print a line, got none");
 }
 
-function readFigures(path: string): RunFigures {
+function readFigures(path: string): Omit<MeasuredRun, "seconds"> {
   const { run } = JSON.parse(readFileSync(path, "utf8")) as Report;
-  return { requests: run.requests.total, waits: (run.longestChain ?? []).map(({ waits }) => waits) };
+  const { longestChain = [], requests } = run;
+  return {
+    requests: requests.total,
+    waits: longestChain.map(({ waits }) => waits),
+    chainWaited: longestChain.reduce((sum, { waitedMs }) => sum + waitedMs, 0) / 1_000,
+  };
 }

@@ -7,6 +7,8 @@ export interface LatencyRow extends LatencyBounds {
   readonly requests: number;
   readonly seconds: number;
   readonly wanted: number;
+  /** How long the checks that bounded the run waited for blocks. */
+  readonly chainWaited: number;
 }
 
 /** Returns one sentence for each row that takes longer than wanted. */
@@ -16,7 +18,16 @@ export function findTooSlow(rows: readonly LatencyRow[]): readonly string[] {
   );
 }
 
-const columns = ["", "requests", "measured", "wanted", "sending", "waiting", "measured/bound"];
+const columns = [
+  "",
+  "requests",
+  "measured",
+  "wanted",
+  "chain waited",
+  "sending",
+  "waiting",
+  "measured/bound",
+];
 
 /** Renders the table, with the ratio of the measured time and the larger bound. */
 export function renderLatencyTable(rows: readonly LatencyRow[]): string {
@@ -32,13 +43,15 @@ export function renderLatencyTable(rows: readonly LatencyRow[]): string {
     .join("\n")}\n`;
 }
 
-function toCells({ name, requests, seconds, wanted, sending, waiting }: LatencyRow): readonly string[] {
+function toCells(row: LatencyRow): readonly string[] {
+  const { name, requests, seconds, wanted, chainWaited, sending, waiting } = row;
   const ratio = seconds / Math.max(sending, waiting);
   return [
     name,
     String(requests),
     `${format(seconds)} s`,
     `≤ ${format(wanted)} s`,
+    `${format(chainWaited)} s`,
     `${format(sending)} s`,
     `${format(waiting)} s`,
     Number.isFinite(ratio) ? ratio.toFixed(2) : "–",
