@@ -90,7 +90,7 @@ export function countByOutcome(rows: readonly CountedRow[], lowest: "must" | "sh
       idsOf("waived"),
       (count) => `The baseline waives ${formatCount(count, "requirement")}`,
     ),
-    unverified: renderLevels("inconclusive", "could not be verified"),
+    unverified: renderLevels("inconclusive", "not verified"),
     passed: idsOf("pass").length === 0 ? [] : [`${formatLevelCount(passed, "MUST")} passed.`],
   };
 }

@@ -74,11 +74,12 @@ export function renderHtml(view: ReportView): string {
 
 /** Lists the sections of the page that are not empty. */
 function listPlaces(view: ReportView): readonly (readonly [id: string, name: string])[] {
-  const { report, causes } = view;
+  const { report, causes, waivedCauses } = view;
   const [roots, unverified] = [causes.filter(({ root }) => root === null).length, countUnverified(view)];
   return [
     ...(causes.length === 0 ? [] : [["failures", `Causes (${roots})`] as const]),
     ...(unverified === 0 ? [] : [["not-verified", `Not verified (${unverified})`] as const]),
+    ...(waivedCauses.length === 0 ? [] : [["waived", "Waived failures"] as const]),
     ["run", "Run"],
     ["requirements", "Requirements"],
     ["matrix", "Matrix"],
