@@ -206,7 +206,7 @@ export const checkOptions = {
     "stay after the run, and judge the failing requirements again when Enter is pressed or when the profile, the baseline or a file of the command after -- changes; needs a terminal",
   ),
   plan: defineFlag(
-    "print what was discovered, what would be sent and what would stay not verified, without judging",
+    "print what was discovered, what would be sent and what would not be verified, without judging",
   ),
   quiet: defineFlag("show no progress"),
   verbose: defineFlag("print all causes in full, all reasons and all warnings"),
