@@ -55,7 +55,7 @@ export const checkOptions = {
     fallback: "must",
   }),
   strict: defineFlag(
-    "count what the target does not have, such as a pruned version, as not verified instead of not observed",
+    "count what the target does not have, such as a pruned version, as not verified instead of not triggered",
   ),
   revision: defineOptional({
     placeholder: "<date>",
@@ -119,7 +119,7 @@ export const checkOptions = {
   maxRequests: defineOptional({
     placeholder: "<n>",
     meaning:
-      "maximum number of requests of the whole run, including retries and discovery; checks that need more are inconclusive; the run then uses one worker",
+      "maximum number of requests of the whole run, including retries and discovery; checks that need more are not verified; the run then uses one worker",
     parse: integerFrom(1, 1_000_000_000),
     shownDefault: "none",
   }),
@@ -144,7 +144,7 @@ export const checkOptions = {
   }),
   maxTime: defineOptional({
     placeholder: "<s>",
-    meaning: "timeout of the whole run in seconds; checks that are not finished by then are inconclusive",
+    meaning: "timeout of the whole run in seconds; checks that are not finished by then are not verified",
     parse: integerFrom(1, timerSecondsMax),
     shownDefault: `what the checks need at the latency that discovery measures, with a reserve, at most ${timeLimitMax}`,
   }),
@@ -172,7 +172,7 @@ export const checkOptions = {
   evidence: defineValue({
     placeholder: "<which>",
     meaning:
-      "requests and responses to write to exchanges.ndjson.gz: failing (those of failures and inconclusive checks) or all",
+      "requests and responses to write to exchanges.ndjson.gz: failing (those of failures and of what was not verified) or all",
     parse: oneOf(evidenceKinds),
     fallback: "failing",
   }),
@@ -218,7 +218,7 @@ export const checkOptions = {
     "stay after the run, and judge the failing requirements again when Enter is pressed or when the profile, the baseline or a file of the command after -- changes; needs a terminal",
   ),
   plan: defineFlag(
-    "print what was discovered, what would be sent and what would stay unverified, without judging",
+    "print what was discovered, what would be sent and what would not be verified, without judging",
   ),
   quiet: defineFlag("show no progress"),
   verbose: defineFlag(

@@ -127,7 +127,7 @@ const idsShownMax = 6;
 const textLengthMax = 300;
 
 function renderUnverified({ unverified, unverifiedCauses }: Plan): readonly string[] {
-  if (unverified.length === 0) return section("Would stay unverified", ["none of the requirements"]);
+  if (unverified.length === 0) return section("Would not be verified", ["none of the requirements"]);
   const must = unverified.filter(({ level }) => level === "MUST").length;
   const items = unverifiedCauses.flatMap((cause) => {
     const { missing, remedy, requirements } = cause;
@@ -143,5 +143,5 @@ function renderUnverified({ unverified, unverifiedCauses }: Plan): readonly stri
     ];
   });
   const count = `${formatCount(unverified.length, "requirement")}, ${must} of them MUST`;
-  return ["", `Would stay unverified: ${count}`, ...items];
+  return ["", `Would not be verified: ${count}`, ...items];
 }

@@ -55,6 +55,23 @@ describe("the list of requirements", () => {
   });
 });
 
+describe("a pattern", () => {
+  test("lists the requirements that match it, as check --only takes it", async () => {
+    const text = await print(["RESP-*"]);
+    const expected = requirements.filter(([id]) => id.startsWith("RESP-")).length;
+    assert.equal(text.match(/^ {2}RESP-\d{3} /gm)?.length, expected);
+    assert.doesNotMatch(text, /ACCT-\d{3}/);
+    const { requirements: rows } = JSON.parse(await print(["RESP-001,ACCT-*", "--json"])) as {
+      requirements: readonly { readonly id: string }[];
+    };
+    assert.ok(rows.every(({ id }) => id === "RESP-001" || id.startsWith("ACCT-")) && rows.length > 2);
+  });
+
+  test("that matches nothing is refused", async () => {
+    await assert.rejects(print(["NOPE-*"]), new UsageError("<id> matches no requirement: NOPE-*"));
+  });
+});
+
 describe("one requirement", () => {
   test("is shown in full within 80 columns, with its silences", async () => {
     for (const [id, row] of requirements) {

@@ -4,7 +4,8 @@ import { defineFlag, defineOptional, type OptionValues } from "../options/option
 const requirementsOptions = {
   id: defineOptional({
     placeholder: "<id>",
-    meaning: "id of the requirement to show in full, such as ACCT-003",
+    meaning:
+      "id of the requirement to show in full, such as ACCT-003, or a pattern such as RESP-* of those to list",
     // `runRequirements` rejects unknown ids, because only it loads the requirements.
     parse: (text) => text,
     shownDefault: "list all",
@@ -19,7 +20,7 @@ export type RequirementsOptions = OptionValues<typeof requirementsOptions>;
 export const requirementsCommand = defineCommand({
   name: "requirements",
   usage: "[options] [id]",
-  summary: "list the requirements; with an id, show one requirement in full",
+  summary: "list the requirements, or those that match a pattern; with an id, show one requirement in full",
   exitCodes: "0 success, 2 usage error",
   options: requirementsOptions,
   toOptions: (values): RequirementsOptions => values,

@@ -2,6 +2,7 @@ import { getRequirement, isRequirementId, requirements, type RequirementId } fro
 import { findFirstDate } from "../../spec/revision.ts";
 import { isSilenceId, silences, type Silence, type SilenceId } from "../../spec/silences.ts";
 import type { CommandIo } from "../io.ts";
+import { parseRequirementPatterns, selectRequirements } from "../options/interface-values.ts";
 import { nearest } from "../options/near-match.ts";
 import { findProof, readProof } from "../run/proof.ts";
 import { UsageError } from "../usage-error.ts";
@@ -10,9 +11,10 @@ import type { RequirementsOptions } from "./requirements.ts";
 
 /** Prints the catalogue, or one requirement in full; returns the exit code. Throws UsageError for an unknown id. */
 export async function runRequirements({ id, json }: RequirementsOptions, io: CommandIo): Promise<number> {
-  if (id === null) {
-    const rows = requirements.map(([rowId, row]) => ({ id: rowId, ...row }));
-    io.stdout(json ? `${JSON.stringify({ requirements: rows })}\n` : renderRequirementList(requirements));
+  if (id === null || /[*,]/.test(id)) {
+    const listed = id === null ? requirements : findMatching(id, io);
+    const rows = listed.map(([rowId, row]) => ({ id: rowId, ...row }));
+    io.stdout(json ? `${JSON.stringify({ requirements: rows })}\n` : renderRequirementList(listed));
     return 0;
   }
   if (!isRequirementId(id)) {
@@ -40,6 +42,12 @@ export async function runRequirements({ id, json }: RequirementsOptions, io: Com
       : renderRequirement({ id, row, silences: relatedSilences, checks, proof }),
   );
   return 0;
+}
+
+/** Returns the requirements that match patterns, which are those of `check --only`. Throws UsageError if one matches none. */
+function findMatching(text: string, { env }: CommandIo): typeof requirements {
+  const ids = selectRequirements(parseRequirementPatterns(text, { where: "<id>", env }));
+  return requirements.filter(([id]) => ids.includes(id));
 }
 
 function findSilences(id: RequirementId): readonly (readonly [SilenceId, Silence])[] {

@@ -16,9 +16,9 @@ const halfWay: ProgressState = {
 test("the bar shows the fraction, the counts, the time and the activity", () => {
   assert.equal(
     renderBar(halfWay, { columns: 80, unicode: false }),
-    "#######-------- checks: 5 of 10 done, 1 failed, 2 undecided, 1 min 1 s, judging",
+    "######------ checks: 5 of 10 done, 1 failed, 2 not verified, 1 min 1 s, judging",
   );
-  assert.match(renderBar(halfWay, { columns: 80, unicode: true }), /^▰{7}▱{8} checks: 5 of 10 /);
+  assert.match(renderBar(halfWay, { columns: 80, unicode: true }), /^▰{6}▱{6} checks: 5 of 10 /);
   assert.match(renderState({ ...halfWay, errors: 3 }), /, 3 with an internal error, /);
 });
 

@@ -1,3 +1,4 @@
+import { statusTerms } from "../../reports/model/status-terms.ts";
 /** The progress of a run. */
 export interface ProgressState {
   /** The current activity, such as "submitting". */
@@ -18,15 +19,15 @@ const unicodeBar = { full: "▰", empty: "▱" };
 const asciiBar = { full: "#", empty: "-" };
 
 /**
- * Renders the counts and the time, such as `checks: 36 of 358 done, 1 failed, 0 undecided, 3 s`. A requirement is
- * verified if one of its checks decides it, so the word for requirements is not used for checks.
+ * Renders the counts and the time, such as `checks: 36 of 358 done, 1 failed, 0 not verified, 3 s`, with the words of all
+ * other texts.
  */
 export function renderState(state: ProgressState): string {
   const { done, total, violated, inconclusive, errors, elapsedMillis } = state;
   const counts = [
     `checks: ${done} of ${total} done`,
     `${violated} failed`,
-    `${inconclusive} undecided`,
+    `${inconclusive} ${statusTerms.inconclusive.term}`,
     ...(errors > 0 ? [`${errors} with an internal error`] : []),
   ];
   return [...(total === 0 ? [] : counts), renderElapsed(elapsedMillis)].join(", ");

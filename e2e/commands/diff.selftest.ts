@@ -61,7 +61,7 @@ describe("touchstone diff", async () => {
       line,
       / Tool unchanged: touchstone [0-9.]+ Run unchanged: same options and seed, same end of the run /,
     );
-    assert.match(stdout, /^REGRESSED FRMT-002 MUST §[0-9.]+ \(was pass, now fail\)/m);
+    assert.match(stdout, /^REGRESSED FRMT-002 MUST §[0-9.]+ \(was passed, now failed\)/m);
     assert.match(stdout, /^ {2}(?:npx )?touchstone replay bad\.json FRMT-002$/m);
     assert.match(stdout, /^Outcome {2}1 regressed/m);
     assert.ok(stdout.split("\n").every((one) => one.length <= 80));
@@ -70,7 +70,7 @@ describe("touchstone diff", async () => {
   test("reports fixed requirements and exits with 0", async () => {
     const { code, line } = await diff("bad.json", "good.json");
     assert.equal(code, 0);
-    assert.match(line, / Fixed FRMT-002 MUST §[0-9.]+: was fail, now pass; .* Outcome 1 fixed/);
+    assert.match(line, / Fixed FRMT-002 MUST §[0-9.]+: was failed, now passed; .* Outcome 1 fixed/);
   });
 
   test("finds no difference between a report and itself", async () => {
@@ -90,7 +90,7 @@ describe("touchstone diff", async () => {
     );
     assert.match(
       line,
-      / No longer verified ACCT-001 MUST §[0-9.]+: was pass, now disabled; not selected by --only /,
+      / No longer verified ACCT-001 MUST §[0-9.]+: was passed, now not selected; not selected by --only /,
     );
   });
 

@@ -124,7 +124,7 @@ describe("the options of a check that only reads", () => {
     const { stdout: text } = await runTouchstone(argv, { cwd: folder });
     assert.match(
       text,
-      /^Target {3}[^]*^Found\n[^]*^Would send about \d+ requests [^]*^Would stay unverified: [^]*--only does not select them/m,
+      /^Target {3}[^]*^Found\n[^]*^Would send about \d+ requests [^]*^Would not be verified: [^]*--only does not select them/m,
     );
     for (const line of text.split("\n")) assert.ok(line.length <= 80, line);
   });

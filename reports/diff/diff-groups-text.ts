@@ -1,5 +1,7 @@
 import type { FailureDiff, DiffGroup, RequirementDiff, RequirementDiffs } from "./diff-requirements.ts";
 import { renderIds } from "../verdict/causes.ts";
+import { requirementStatuses, type RequirementStatus } from "../model/requirement-verdict.ts";
+import { statusTerms } from "../model/status-terms.ts";
 import { showInvisible, truncateText } from "../model/plain-text.ts";
 import type { Difference } from "./compared-report.ts";
 import { wrapTerminal } from "../render/text/terminal-text.ts";
@@ -151,8 +153,16 @@ function nameOf({ id, level, section }: RequirementDiff): string {
   return [id, ...(level === null ? [] : [level]), ...(section === null ? [] : [`§${section}`])].join(" ");
 }
 
+/** Names a status as all texts do. A report of another version may have other statuses. */
+function termOf(status: string | null): string {
+  if (status === null) return "absent";
+  return requirementStatuses.includes(status as RequirementStatus)
+    ? statusTerms[status as RequirementStatus].term
+    : status;
+}
+
 function describeStatusChange({ old, new: now }: RequirementDiff): string {
-  return old === now ? `still ${now}` : `was ${old ?? "absent"}, now ${now ?? "absent"}`;
+  return old === now ? `still ${termOf(now)}` : `was ${termOf(old)}, now ${termOf(now)}`;
 }
 
 const itemsMax = 10;

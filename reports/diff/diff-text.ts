@@ -1,6 +1,6 @@
 import type { BaselineEntry } from "../model/baseline.ts";
 import { describeWaiver } from "../text/baseline-text.ts";
-import type { ReportDiff, BaselineDiff, FactDiff, RowsDiff } from "./diff.ts";
+import type { ReportDiff, FactDiff, RowsDiff } from "./diff.ts";
 import {
   isPartlyFixed,
   renderOtherGroups,
@@ -37,7 +37,7 @@ export function renderDiff(diff: ReportDiff, { colour, replay }: DiffTextOptions
     ...renderRegressed(diff.requirements.regressed, paint, replay),
     ...renderOtherGroups(diff.requirements),
     ...rowsLines(diff.rows),
-    ...renderTitledList("Baseline", baselineItems(diff.baseline)),
+    ...renderTitledList("Baseline", baselineItems(diff)),
     ...renderTitledList("Facts about points that the specification leaves open", diff.facts.map(factText)),
     ...renderTitledList(
       "Beyond the document, which never affects the verdict",
@@ -88,11 +88,20 @@ function rowsLines({ appeared, gone, changed }: RowsDiff): readonly string[] {
   ];
 }
 
-function baselineItems({ source, added, removed, changed }: BaselineDiff): readonly string[] {
+/** Lists the changes of the baseline, without the entries that a requirement above already shows with their reasons. */
+function baselineItems({ baseline, requirements }: ReportDiff): readonly string[] {
+  const { source, added, removed, changed } = baseline;
+  const shown = Object.values(requirements).flat();
+  const isShown = (side: "old" | "new", { requirement }: BaselineEntry): boolean =>
+    shown.some((one) => one.id === requirement && one[side] === "waived");
   return [
     ...(source.length === 0 ? [] : [renderDifferences(source)]),
-    ...added.map((entry) => `${entryName(entry)} added: ${describeWaiver(entry)}`),
-    ...removed.map((entry) => `${entryName(entry)} removed: ${describeWaiver(entry)}`),
+    ...added
+      .filter((entry) => !isShown("new", entry))
+      .map((entry) => `${entryName(entry)} added: ${describeWaiver(entry)}`),
+    ...removed
+      .filter((entry) => !isShown("old", entry))
+      .map((entry) => `${entryName(entry)} removed: ${describeWaiver(entry)}`),
     ...changed.map(({ differences, ...entry }) => `${entryName(entry)}: ${renderDifferences(differences)}`),
   ];
 }

@@ -2,12 +2,15 @@ import { truncateText } from "./plain-text.ts";
 
 const messageLengthMax = 200;
 
-/** Describes an Error object (§7), such as `block_not_found "No such block."`; null if the body has no member of one. */
-export function describeErrorBody(body: string): string | null {
+/**
+ * Describes an Error object (§7), such as `block_not_found "No such block."`; null if the body has no member of one.
+ * @param shown the text before the description, which may contain the error code already
+ */
+export function describeErrorBody(body: string, shown = ""): string | null {
   const code = readText(body, "error_code");
   const message = readText(body, "message");
   const parts = [
-    ...(code === null ? [] : [truncateText(code, messageLengthMax)]),
+    ...(code === null || shown.includes(code) ? [] : [truncateText(code, messageLengthMax)]),
     ...(message === null ? [] : [`"${truncateText(message, messageLengthMax)}"`]),
   ];
   return parts.length === 0 ? null : parts.join(" ");

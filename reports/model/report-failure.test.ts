@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import type { ReportFailure } from "./report.ts";
 import { test } from "node:test";
+import { describeErrorBody } from "./error-body.ts";
 import type { Operation } from "../../spec/vocabulary.ts";
 import type { Exchange } from "../../evidence/exchange.ts";
 import { listSequence, toReportFailure } from "./report-failure.ts";
@@ -55,4 +56,14 @@ test("one request, and reads that are compared, are shown by the last request", 
   assert.deepEqual(namesOf(failWith(send("submitBatch", "only"))), ["only"]);
   assert.deepEqual(namesOf(failWith(send("getAccount", "a"), send("getAccount", "b"))), ["b"]);
   assert.deepEqual(namesOf(failWith(send("getAccount", "a"), send("submitBatch", "b"))), ["b"]);
+});
+
+test("the error code is not repeated after a text that shows it", () => {
+  const body = JSON.stringify({
+    message: "No such block.",
+    error_code: "block_not_found",
+    vm_error_code: null,
+  });
+  assert.equal(describeErrorBody(body, "404 block_not_found"), '"No such block."');
+  assert.equal(describeErrorBody(body, "status 404"), 'block_not_found "No such block."');
 });

@@ -52,10 +52,11 @@ function toShrinking(counterexample: Failure["counterexample"]): ReportFailure["
 }
 
 /**
- * Renders the counterexample of a failure with its seed and path; empty if no property-based check found the failure.
+ * Renders the counterexample of a failure; empty if no property-based check found the failure. Its seed and path are
+ * those of the generator, which no option takes, so only report.json has them.
  */
-export function counterexampleText({ seed, path, counterexample }: ReportFailure): readonly string[] {
-  return seed === null ? [] : [`${JSON.stringify(counterexample)} (seed ${seed}, path ${path ?? ""})`];
+export function counterexampleText({ seed, counterexample }: ReportFailure): readonly string[] {
+  return seed === null ? [] : [JSON.stringify(counterexample)];
 }
 
 /** The operations after which a read shows what they did. */
@@ -103,7 +104,7 @@ export function describeReceived({
   response,
 }: Pick<ReportFailure, "layer" | "received" | "response">): string {
   if (layer !== "status" || response === null || response.body === "") return received;
-  const error = describeErrorBody(response.body);
+  const error = describeErrorBody(response.body, received);
   if (error !== null) return `${received} ${truncateText(error, answerLengthMax)}`;
   return response.status < 400
     ? `${received} with the body ${truncateText(response.body, answerLengthMax)}`

@@ -102,7 +102,7 @@ export function countByOutcome(rows: readonly CountedRow[], lowest: "must" | "sh
       idsOf("waived"),
       (count) => `The baseline waives ${formatCount(count, "requirement")}`,
     ),
-    unverified: renderLevels("inconclusive", "could not be verified"),
+    unverified: renderLevels("inconclusive", "not verified"),
     notOffered: describeNotOffered(rows).map((text) => `${text}.`),
     passed: idsOf("pass").length === 0 ? [] : [`${formatLevelCount(passed, "MUST")} passed.`],
   };

@@ -15,6 +15,7 @@ import {
   type RequirementVerdict,
 } from "../model/requirement-verdict.ts";
 import { findNotCountedReason, type NotCountedReason } from "../model/not-counted.ts";
+import { statusTerms } from "../model/status-terms.ts";
 import type { RunRecord } from "../model/run-record.ts";
 import type { ExitCode, StatusCounts, VerdictWord } from "../model/report.ts";
 import { listRunWarnings } from "./warnings.ts";
@@ -171,7 +172,10 @@ function warnOfUncountedFailures(
   const outside = [
     ...requirements
       .filter(({ status, failures }) => status !== "fail" && status !== "waived" && failures.length > 0)
-      .map(({ id, status, reasons }) => ({ id, why: `${status}: ${renderReasons(reasons)}` })),
+      .map(({ id, status, reasons }) => ({
+        id,
+        why: `${statusTerms[status].term}: ${renderReasons(reasons)}`,
+      })),
     ...notCounted.map(({ id, why }) => ({ id, why })),
   ];
   return outside.flatMap(({ id, why }) => {

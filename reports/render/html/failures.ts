@@ -196,10 +196,10 @@ function renderIdentityOf({ layer, mismatch, reproduced, fingerprint }: ReportFa
   </details>`;
 }
 
-function renderCounterexample({ counterexample, seed, path, shrinking }: ReportFailure): Html {
+function renderCounterexample({ counterexample, seed, shrinking }: ReportFailure): Html {
   if (seed === null) return noHtml;
   const size = shrinking === null ? "" : `, ${describeShrinking(shrinking)}`;
-  return html`<p class="label">Counterexample${size} (seed ${seed}, path ${path ?? ""})</p>
+  return html`<p class="label">Counterexample${size}</p>
     ${renderBlock(JSON.stringify(counterexample, null, 2))}`;
 }
 

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { undeclared } from "../../../evidence/reason.ts";
-import { wholeRun, wholeRunWith, tool } from "../../model/run-record.test.arbitrary.ts";
+import { accepted } from "../../model/baseline.test.arbitrary.ts";
+import { failureOf, wholeRun, wholeRunWith, tool } from "../../model/run-record.test.arbitrary.ts";
 import type { RunRecord } from "../../model/run-record.ts";
 import { createReport } from "../../verdict/create-report.ts";
 import { createReportView } from "../../verdict/report-view.ts";
@@ -42,4 +43,14 @@ test("Markdown and SARIF have no link, because no page on the web describes the 
   const view = viewOf(open);
   assert.doesNotMatch(renderMarkdown(view), /\]\(|<a\b/);
   assert.doesNotMatch(renderSarif(view), /"helpUri"|report\.html#/);
+});
+
+test("the navigation leads to waived failures", () => {
+  const baseline = { source: "b.json", isShipped: false, entries: [accepted("ACCT-003")] };
+  const page = renderHtml(
+    viewOf({ ...wholeRunWith("ACCT-003", { findings: [failureOf("ACCT-003")] }), baseline }),
+  );
+  assert.match(page, /<nav .*?<a href="#waived">Waived failures<\/a>.*?<\/nav>/s);
+  assert.match(page, /id="waived"/);
+  assert.doesNotMatch(renderHtml(viewOf(wholeRun())), /#waived/);
 });

@@ -16,26 +16,27 @@ export function countRows(lines: readonly string[]): number {
 }
 
 /**
- * Shortens sections until they take at most `rowsMax` rows. Every section first gets one item, in their order; the rows
- * that are left go to further items, again in their order.
+ * Shortens sections until they take at most `rowsMax` rows. In their order, every section first gets one item, or only the
+ * line for the items that are left out, or nothing. The rows that are left go to further items, again in their order.
  */
 export function fitSections(sections: readonly Section[], rowsMax: number): readonly string[] {
-  const shown = sections.map(() => 0);
-  const rows = (): number => countRows(sections.flatMap((one, index) => render(one, shown[index] ?? 0)));
-  const add = (index: number): boolean => {
-    const { items } = sections[index] ?? { items: [] };
-    const count = shown[index] ?? 0;
-    if (count >= items.length) return false;
-    shown[index] = count + 1;
-    if (rows() <= rowsMax) return true;
+  const shown = sections.map((): number | null => null);
+  const lines = (): readonly string[] =>
+    sections.flatMap((one, index) => {
+      const count = shown[index] ?? null;
+      return count === null ? [] : render(one, count);
+    });
+  const tryToShow = (index: number, count: number): boolean => {
+    const before = shown[index] ?? null;
+    if (count > (sections[index]?.items.length ?? 0)) return false;
     shown[index] = count;
+    if (countRows(lines()) <= rowsMax) return true;
+    shown[index] = before;
     return false;
   };
-  sections.forEach((_, index) => add(index));
-  sections.forEach((_, index) => {
-    while (add(index));
-  });
-  return sections.flatMap((one, index) => render(one, shown[index] ?? 0));
+  for (const index of sections.keys()) if (!tryToShow(index, 1)) tryToShow(index, 0);
+  for (const index of sections.keys()) while (tryToShow(index, (shown[index] ?? 0) + 1));
+  return lines();
 }
 
 function render({ title, items, more }: Section, shown: number): readonly string[] {

@@ -24,6 +24,8 @@ interface TerminalOptions {
 
 /** The maximum number of rows without `verbose`. */
 export const rowsMax = 40;
+/** Rows that reasons leave for the sections after the first cause. */
+const spareRows = 8;
 const valueLengthMax = 400;
 const shortLengthMax = 150;
 
@@ -35,22 +37,23 @@ const shortLengthMax = 150;
 export function renderTerminal(view: ReportView, options: TerminalOptions): string {
   const { verbose = false } = options;
   const paint = options.colour ? paintLine : (line: string) => line;
+  const page = renderPageLine(view, options);
+  const foot = renderFoot(view, options, page);
+  const causes = renderCauses(view, paint, verbose);
+  const footRows = countRows(foot.filter((line) => !page.includes(line))) + page.length;
+  const summary = renderSummary(view, options, paint);
+  const causeRows = countRows(causes[0]?.items[0] ?? []);
+  const reasonRows =
+    causeRows === 0 ? undefined : rowsMax - footRows - countRows(summary) - causeRows - spareRows;
   const head = [
-    ...wrap(shorten(view.headline, verbose), "").map((line) => paint(line, view.colour)),
-    ...(view.ignored === null ? [] : wrap(view.ignored, "")),
-    "",
-    ...view.judged.flatMap(({ label, text }) => wrap(shorten(text, verbose), `${label.padEnd(8)} `)),
-    ...view.counts.flatMap(({ level, text }) => wrap(text, `${level.padEnd(8)} `)),
-    ...(view.causes.length === 0 ? renderTerms(view) : []),
-    ...renderReasons(view, verbose),
+    ...summary,
+    ...renderReasons(view, verbose, reasonRows),
     ...listFirstExchanges(view.report, verbose).flatMap((text, index) =>
       wrap(shorten(text, verbose), index === 0 ? "Received " : " ".repeat(9)),
     ),
   ];
-  const page = renderPageLine(view, options);
-  const foot = renderFoot(view, options, page);
   const sections = [
-    ...renderCauses(view, paint, verbose),
+    ...causes,
     renderUnverified(view, verbose),
     renderWaived(view, verbose),
     renderExtended(view.report),
@@ -59,10 +62,24 @@ export function renderTerminal(view: ReportView, options: TerminalOptions): stri
     // Causes of failure are more important than the explanations, so these come last.
     ...(view.causes.length === 0 ? [] : [explainTerms(view)]),
   ];
-  const rows = verbose
-    ? Number.POSITIVE_INFINITY
-    : rowsMax - countRows([...head, ...foot.filter((line) => !page.includes(line))]) - page.length;
+  const rows = verbose ? Number.POSITIVE_INFINITY : rowsMax - countRows(head) - footRows;
   return `${[...head, ...fitSections(sections, rows), ...foot].join("\n")}\n`;
+}
+
+/** Renders the headline, what was judged and the counts. */
+function renderSummary(
+  view: ReportView,
+  { verbose = false }: TerminalOptions,
+  paint: Paint,
+): readonly string[] {
+  return [
+    ...wrap(shorten(view.headline, verbose), "").map((line) => paint(line, view.colour)),
+    ...(view.ignored === null ? [] : wrap(view.ignored, "")),
+    "",
+    ...view.judged.flatMap(({ label, text }) => wrap(shorten(text, verbose), `${label.padEnd(8)} `)),
+    ...view.counts.flatMap(({ level, text }) => wrap(text, `${level.padEnd(8)} `)),
+    ...(view.causes.length === 0 ? renderTerms(view) : []),
+  ];
 }
 
 /** Shortens a text after it is escaped, because an escaped character is several characters long. */
