@@ -125,15 +125,11 @@ export async function runChecks({
   }
 }
 
-/**
- * Judges one check and returns its observation. A check that submits waits until signers are free, which take turns.
- * Checks that run alone always begin with the first signer, so that what they compare does not depend on other checks.
- */
+/** Judges one check and returns its observation. A check that submits waits until signers are free, which take turns. */
 export async function judgeCheck(run: Run, check: Check): Promise<Observation> {
   if (isLight(check.safety)) return (await judge(check, run.fixtures(check))).observation;
-  const isShared = sharesSubmission(check);
-  return run.signerGroups.use(isShared && run.slots().submit > 1, async (signers) => {
-    const own = isShared ? run.inTurn(signers) : signers;
-    return (await judge(check, run.fixtures(check, own))).observation;
-  });
+  return run.signerGroups.use(
+    sharesSubmission(check) && run.slots().submit > 1,
+    async (signers) => (await judge(check, run.fixtures(check, run.inTurn(signers)))).observation,
+  );
 }
