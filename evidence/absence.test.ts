@@ -12,6 +12,7 @@ const answered = (signs: readonly Sign[] = []): Search => ({
     { operation: "getAccountModules", reads: 2, unanswered: 0 },
     { operation: "getTableItem", reads: 1, unanswered: 0 },
     { operation: "getBlockByVersion", reads: 8, unanswered: 0 },
+    { operation: "submitBatch", reads: 1, unanswered: 0 },
   ],
   signs,
 });

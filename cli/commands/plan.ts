@@ -139,13 +139,7 @@ export function createPlan(
       ledgerVersion: target.first?.ledgerVersion ?? null,
       oldestLedgerVersion: target.first?.oldestLedgerVersion ?? null,
     },
-    scope: {
-      allow: scope.allow,
-      level: scope.level,
-      only: scope.only?.patterns ?? null,
-      shard: scope.shard === null ? null : renderShard(scope.shard),
-      features: scope.features,
-    },
+    scope: toPlannedScope(scope),
     inventory: record.inventory,
     requestsSent: SAFETY_CLASSES.reduce((sum, safety) => sum + discovery.traffic.requests[safety], 0),
     checks: countByClass(sent),
@@ -159,6 +153,16 @@ export function createPlan(
     next:
       target.remedy === null ? describeNext(unverifiedCauses, sent.length > 0) : renderRemedy(target.remedy),
     warnings,
+  };
+}
+
+function toPlannedScope({ allow, level, only, shard, features }: RunRecord["scope"]): Plan["scope"] {
+  return {
+    allow,
+    level,
+    only: only?.patterns ?? null,
+    shard: shard === null ? null : renderShard(shard),
+    features,
   };
 }
 

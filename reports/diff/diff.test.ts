@@ -212,7 +212,7 @@ test("a failure whose check has run again without it is not said to exist still"
   const said = (now: Report) =>
     renderDiff(diffReports(old, now), { colour: false, replay: () => "" }).replace(/\s+/g, " ");
   const text = said(changeStatus(reportOf({}), "inconclusive"));
-  assert.match(text, /No longer verified ACCT-003 .*: was fail, now inconclusive; why; no longer occurs: /);
+  assert.match(text, /No longer verified ACCT-003 .*: was failed, now not verified; why; no longer occurs: /);
   const unfinished = changeStatus(createReport(wholeRunWith("ACCT-004", inconclusive), tool), "inconclusive");
   assert.match(said(unfinished), /ACCT-003 .*; the failure of the old report may still exist/);
 });

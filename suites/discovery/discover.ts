@@ -6,9 +6,14 @@ import type { Search } from "../../evidence/search.ts";
 import type { Traffic } from "../../evidence/traffic.ts";
 import { noResolvedCalls, resolveCalls, type ResolvedCalls } from "./resolve-calls.ts";
 import type { DeclaredTableItem, UntypedCalls } from "../client/target.ts";
-import { collectWarnings, findMajorityVendor, toTargetFacts, type TargetClaims } from "./target-summary.ts";
-import { readLedgerPosition } from "../client/response-head.ts";
-import { isSuccessful, type SentExchange } from "../client/sent-exchange.ts";
+import {
+  collectWarnings,
+  findMajorityVendor,
+  findPosition,
+  selectSuccesses,
+  toTargetFacts,
+  type TargetClaims,
+} from "./target-summary.ts";
 import { selectReachableLayouts } from "../oracle/struct-layouts.ts";
 import { EMPTY_INVENTORY, type Inventory } from "./inventory.ts";
 import {
@@ -236,19 +241,4 @@ function collectSuccesses(
     position: findPosition(probeClient, vendor),
     succeeding: [...new Set(selectSuccesses(probeClient).map(({ request }) => request.operation))],
   };
-}
-
-/**
- * Returns the ledger position of the last success response that has a ledger version. If there is none, returns the
- * position of the last success response.
- */
-function findPosition(probeClient: ProbeClient, vendor: string): LedgerPosition | null {
-  const successes = selectSuccesses(probeClient);
-  const positionOf = ({ answer }: SentExchange): LedgerPosition => readLedgerPosition(answer.headers, vendor);
-  const shown = successes.findLast((one) => positionOf(one).ledgerVersion !== null) ?? successes.at(-1);
-  return shown === undefined ? null : positionOf(shown);
-}
-
-function selectSuccesses({ seen }: ProbeClient): readonly SentExchange[] {
-  return seen.filter(isSuccessful);
 }

@@ -3,7 +3,8 @@ import type { LedgerPosition } from "../../evidence/ledger-position.ts";
 import type { Fact } from "../../evidence/observation.ts";
 import type { FactId } from "../../spec/facts.ts";
 import { LEDGER_HEADERS } from "../../spec/vocabulary.ts";
-import type { Headers } from "../client/response-head.ts";
+import { readLedgerPosition, type Headers } from "../client/response-head.ts";
+import { isSuccessful, type SentExchange } from "../client/sent-exchange.ts";
 import { quote } from "../oracle/judgement.ts";
 import { detectTimeUnit } from "../oracle/records/text-facts.ts";
 import type { Session } from "../client/session.ts";
@@ -102,4 +103,19 @@ export function toTargetFacts({ session, vendor, showsVendor, position }: Identi
 function formatCount(oldest: string | null, latest: string | null): string | null {
   if (oldest === null || latest === null || BigInt(oldest) > BigInt(latest)) return null;
   return String(BigInt(latest) - BigInt(oldest) + 1n);
+}
+
+/**
+ * Returns the ledger position of the last success response that has a ledger version. If there is none, returns the
+ * position of the last success response.
+ */
+export function findPosition(probeClient: ProbeClient, vendor: string): LedgerPosition | null {
+  const successes = selectSuccesses(probeClient);
+  const positionOf = ({ answer }: SentExchange): LedgerPosition => readLedgerPosition(answer.headers, vendor);
+  const shown = successes.findLast((one) => positionOf(one).ledgerVersion !== null) ?? successes.at(-1);
+  return shown === undefined ? null : positionOf(shown);
+}
+
+export function selectSuccesses({ seen }: ProbeClient): readonly SentExchange[] {
+  return seen.filter(isSuccessful);
 }

@@ -125,18 +125,13 @@ export async function runChecks({
   }
 }
 
-/**
- * Judges one check and returns its observation. A check that submits waits until signers are free, which take turns.
- * Checks that run alone always begin with the first signer, so that what they compare does not depend on other checks.
- */
+/** Judges one check and returns its observation. A check that submits waits until signers are free, which take turns. */
 export async function judgeCheck(run: Run, check: Check): Promise<Observation> {
   if (isLight(check.safety)) return (await judge(check, run.fixtures(check))).observation;
-  const sharesSigners = sharesSubmission(check);
   return run.signerGroups.use(
     {
       isSeveral: check.usesSeveralSigners === true,
-      isShared: sharesSigners && run.slots().submit > 1,
-      takesTurns: sharesSigners,
+      isShared: sharesSubmission(check) && run.slots().submit > 1,
     },
     async (signers) => (await judge(check, run.fixtures(check, signers))).observation,
   );

@@ -16,9 +16,9 @@ const createMany = (count: number): Signers =>
 const addresses = (signers: Signers): string[] =>
   Array.from({ length: signers.count() }, (_, at) => signers.take(at).address);
 
-const several = { isSeveral: true, isShared: true, takesTurns: true };
-const one = { isSeveral: false, isShared: true, takesTurns: true };
-const all = { isSeveral: true, isShared: false, takesTurns: true };
+const several = { isSeveral: true, isShared: true };
+const one = { isSeveral: false, isShared: true };
+const all = { isSeveral: true, isShared: false };
 
 /** Uses signers until `release` is called. */
 async function hold(groups: SignerGroups, how: Parameters<SignerGroups["use"]>[0]) {
@@ -123,5 +123,4 @@ test("the signers with the fewest uses are used first", async () => {
   assert.deepEqual(await use({ ...all, isSeveral: false }), ["0x2"]);
   assert.deepEqual(await use(several), ["0x2", "0x1"]);
   assert.deepEqual(await use(all), ["0x2", "0x3", "0x4", "0x0", "0x1"]);
-  assert.deepEqual(await use({ ...all, takesTurns: false }), ["0x0", "0x1", "0x2", "0x3", "0x4"]);
 });

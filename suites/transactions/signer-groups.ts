@@ -15,8 +15,6 @@ interface Use {
   readonly isSeveral: boolean;
   /** Whether other checks may submit at the same time. */
   readonly isShared: boolean;
-  /** Whether the signers with the fewest uses come first. Otherwise the first signer does. */
-  readonly takesTurns: boolean;
 }
 
 export interface SignerGroups {
@@ -69,7 +67,7 @@ export function createSignerGroups(
     async use(how, use) {
       const taken = await takeInTurn(how);
       try {
-        const own = how.takesTurns ? signers.pick(taken).inTurn(countUses) : signers.pick(taken);
+        const own = signers.pick(taken).inTurn(countUses);
         return await use(how.isSeveral ? own : own.pick([0]));
       } finally {
         for (const place of taken) free.add(place);

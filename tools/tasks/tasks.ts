@@ -224,8 +224,7 @@ export const tasks = defineTasks({
     steps: [["node", "--expose-gc", "dist/bench/history.js"]],
   },
   "bench:latency": {
-    summary:
-      "measures how long runs take against nodes with latency and a block interval, beside lower bounds",
+    summary: "measures runs against nodes with latency and a block interval, beside lower bounds",
     takes: "[<part of the name of a case>]",
     time: "15 min",
     steps: [compiled("bench/latency/latency.js")],
