@@ -197,8 +197,7 @@ export const tasks = defineTasks({
     steps: [compiled("e2e/clients/run-clients.js")],
   },
   coverage: {
-    summary:
-      "prints the code coverage of the tests that are in the same folders as the code, and of further tests by a part of their file names",
+    summary: "prints the code coverage of the tests beside the code, and of others by a part of their names",
     takes: "[<part of a file name>…]",
     time: "2 min",
     steps: [
