@@ -14,7 +14,7 @@ export const SIGNS = {
   "transactions-of-one-user": "two transactions of one sender",
   "successful-call": "a successful call of an entry function",
   "package-event": "the event of a published package",
-  "transaction-without-writes": "a successful transaction of a user that changes no resource",
+  "transaction-without-writes": "a transaction of a user that changes no resource",
   "several-in-a-batch": "no response that violates BTCH-006, by which one batch has several transactions",
   "item-with-key": "a table item with its key, in a change or in a resource",
   "block-without-transactions": "a block that lacks transactions, which no maximum explains",

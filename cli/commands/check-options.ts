@@ -99,7 +99,7 @@ export const checkOptions = {
   concurrency: defineValue({
     placeholder: "<n>",
     meaning:
-      "maximum number of requests at once over all workers; fewer if the target becomes slower or returns 429 or 503; checks that submit run one at a time unless the target executes later and the profile has at least four signers",
+      "maximum number of checks at once over all workers, which send at most twice as many requests at once; fewer if the target becomes slower or returns 429 or 503; checks that submit run one at a time unless the target executes later and the profile has at least four signers",
     parse: integerFrom(1, 64),
     fallback: concurrencyDefault,
   }),

@@ -21,7 +21,7 @@ export interface CheckQueue {
    * @returns the check that ended the process; null if it is not known
    */
   lose(checks: readonly PlannedCheck[]): PlannedCheck | null;
-  /** Whether no further check can begin while another one runs. */
+  /** Whether all checks that have not begun are those of one worker. */
   needsOneWorker(): boolean;
   /** Whether every check is finished or lost. */
   isDone(): boolean;

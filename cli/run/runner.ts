@@ -38,7 +38,7 @@ export interface RunnerOptions {
   /** The checks to run. */
   readonly checks: readonly ScheduledCheck[];
   readonly workers: number;
-  /** How many checks that read or simulate may run at once, over all workers. */
+  /** How many checks may run at once, over all workers. Only one worker submits. */
   readonly concurrency: number;
   /** Aborts when the run is interrupted. */
   readonly signal: AbortSignal;
