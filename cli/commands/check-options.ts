@@ -126,7 +126,7 @@ export const checkOptions = {
   maxGasSpent: defineOptional({
     placeholder: "<n>",
     meaning:
-      "gas units that all submitted transactions may cost together; before one is sent, its max_gas_amount must fit; checks that need more are inconclusive",
+      "gas units that all submitted transactions may cost together; before one is sent, its max_gas_amount must fit; checks that need more are not verified",
     parse: integerFrom(1, Number.MAX_SAFE_INTEGER),
     shownDefault: "none",
   }),

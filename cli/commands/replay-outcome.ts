@@ -88,11 +88,14 @@ function findOpenCheck(failure: RecordedFailure, recorded: RecordedReport, repor
  * Whether the failed request, sent again, got another response than the recorded one. Then the failure does not exist
  * only because its check stopped before this request. A submission is not sent again, so its check has to say it.
  */
-function isAnsweredDifferently({ operation }: RecordedFailure, sent: readonly ResentExchange[]): boolean {
-  if (operation === "submitBatch") return true;
+function isAnsweredDifferently(
+  { operation, layer }: RecordedFailure,
+  sent: readonly ResentExchange[],
+): boolean {
   const last = sent.at(-1);
-  if (last === undefined || last.status === null) return false;
-  return last.status !== last.recordedStatus || !last.isSameBody || !last.areSameHeaders;
+  if (operation === "submitBatch" || last === undefined || last.status === null) return false;
+  const isOtherHeader = layer === "headers" && !last.areSameHeaders;
+  return last.status !== last.recordedStatus || !last.isSameBody || isOtherHeader;
 }
 
 /** Determines the outcome for a failure of a rule from its new result and from the repeated requests. */

@@ -63,8 +63,16 @@ export async function resendExchange(
   };
 }
 
+/** The headers whose values change while the ledger advances, in any spelling and for any vendor. */
+const movingHeader = /^x-[^-]+-(?:ledger-|epoch$|block-height$|oldest-block-height$)/i;
+
+/** Returns the headers without what changes from one response to the next: of the ledger position only the names stay. */
 function stableHeaders(headers: OperationRequest["headers"] = []): string {
-  return JSON.stringify(headers.filter(([name]) => name.toLowerCase() !== "date"));
+  return JSON.stringify(
+    headers
+      .filter(([name]) => name.toLowerCase() !== "date")
+      .map(([name, value]) => (movingHeader.test(name) ? [name] : [name, value])),
+  );
 }
 
 /**

@@ -23,8 +23,6 @@ export type AcceptedFailure = {
     | "refused"
     | "unlisted"
     | "layout"
-    | "unstable"
-    | "chance"
     | "never-succeeded"
     | "no-assertion";
   /** A string that says why it is accepted. */

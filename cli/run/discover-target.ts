@@ -30,6 +30,8 @@ export interface RunOptions {
   /** The gas units that transactions may cost in all; null or missing for no limit. */
   readonly maxGasSpent?: number | null;
   readonly header: readonly { readonly name: string; readonly value: string }[];
+  /** How many checks run at once; default: 8. Discovery sends at most four requests at once. */
+  readonly concurrency?: number;
   /** The timeout of one request in milliseconds. */
   readonly timeout: number;
   /** The time to wait for the first response, in seconds. */
@@ -114,6 +116,7 @@ export async function discoverUntilReached(
             ? null
             : (runOptions.profile?.declared.tables ?? []),
         needsSigning: needsSigning(runOptions, allow),
+        concurrency: runOptions.concurrency,
         estimatePrice: toPriceEstimate(runOptions, allow),
       }),
     );

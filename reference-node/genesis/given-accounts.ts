@@ -80,7 +80,7 @@ export function parseAccountOptions(options: {
  * @throws TypeError or RangeError that names the malformed member, or an account that is there twice.
  */
 export function parseGivenAccounts(name: string, value: unknown): readonly GivenAccount[] {
-  if (!Array.isArray(value)) throw new TypeError(`${name} must be an array, got ${formatValue(value)}`);
+  if (!Array.isArray(value)) throw new TypeError(`${name} must be an array, got ${describeKind(value)}`);
   if (value.length > givenMax) {
     throw new RangeError(`${name} must have at most ${givenMax} accounts, got ${value.length}`);
   }
@@ -95,25 +95,25 @@ export function parseGivenAccounts(name: string, value: unknown): readonly Given
 
 function parseGivenAccount(name: string, value: unknown): GivenAccount {
   if (typeof value !== "object" || value === null || Array.isArray(value)) {
-    throw new TypeError(`${name} must be an object with privateKey and balance, got ${formatValue(value)}`);
+    throw new TypeError(`${name} must be an object with privateKey and balance, got ${describeKind(value)}`);
   }
   const unknown = Object.keys(value).find((member) => !memberNames.includes(member));
   if (unknown !== undefined) {
     throw new TypeError(
-      `${name} must contain only ${memberNames.join(" and ")}, got ${formatValue(unknown)}`,
+      `${name} must contain only ${memberNames.join(" and ")}, got ${/^[A-Za-z_]{1,32}$/.test(unknown) ? unknown : "another member"}`,
     );
   }
   const { privateKey, balance } = value as { readonly privateKey?: unknown; readonly balance?: unknown };
   const bytes = typeof privateKey === "string" ? parsePrivateKey(privateKey) : null;
   if (bytes === null) {
-    const kind = typeof privateKey === "string" ? "another text" : formatValue(privateKey);
+    const kind = typeof privateKey === "string" ? "another text" : describeKind(privateKey);
     throw new TypeError(`${name}.privateKey must be ${acceptedPrivateKey}, got ${kind}`);
   }
   return { ...createKeyedAccount(bytes), balance: parseBalance(`${name}.balance`, balance) };
 }
 
 function parseBalance(name: string, value: unknown): bigint {
-  const expected = `${name} must be an integer from 0 to ${U64_MAX} as decimal digits, got ${formatValue(value)}`;
+  const expected = `${name} must be an integer from 0 to ${U64_MAX} as decimal digits, got ${describeAmount(value)}`;
   const isAmount =
     typeof value === "bigint" ||
     (typeof value === "number" && Number.isSafeInteger(value)) ||
@@ -154,4 +154,18 @@ export function digestGivenAccounts(given: readonly GivenAccount[]): string | nu
   return given.length === 0
     ? null
     : sha3Hex(given.map(({ address, balance }) => `${address} ${balance}`).join("\n"));
+}
+
+/** Names the kind of a value, because the value may be a key at the wrong place. */
+function describeKind(value: unknown): string {
+  if (value === null || value === undefined) return String(value);
+  if (Array.isArray(value)) return "an array";
+  return typeof value === "object" ? "an object" : `a ${typeof value}`;
+}
+
+/** Shows a number or short digits, which are no key. */
+function describeAmount(value: unknown): string {
+  const text = String(value);
+  const isShown = typeof value === "number" || typeof value === "bigint" || /^-?[0-9.]{1,24}$/.test(text);
+  return isShown ? text : describeKind(value);
 }

@@ -3,7 +3,7 @@ import type { EntryStanding } from "./report.ts";
 
 /**
  * The kinds of reasons for which a baseline can accept that a requirement is not verified. The other kinds are about the
- * run and its options, not about the target.
+ * run and its options, not about the target, or about violations that were seen and not confirmed.
  */
 export const acceptableKinds = [
   "not-seen",
@@ -16,8 +16,6 @@ export const acceptableKinds = [
   "refused",
   "unlisted",
   "layout",
-  "unstable",
-  "chance",
   "never-succeeded",
   "no-assertion",
 ] as const satisfies readonly Reason["kind"][];

@@ -489,8 +489,6 @@ export type ReportBaselineEntry = {
     | "refused"
     | "unlisted"
     | "layout"
-    | "unstable"
-    | "chance"
     | "never-succeeded"
     | "no-assertion";
   readonly reason: string;

@@ -69,13 +69,15 @@ export interface DiscoverOptions extends TargetClaims {
   readonly needsSigning?: boolean;
   /** Calls that the profile declares without the types of their parameters. Discovery finds these types. */
   readonly untypedCalls?: UntypedCalls;
+  /** How many requests may be under way at once. Default and maximum: 4. */
+  readonly concurrency?: number | undefined;
   /** Asks for the gas price that the target estimates. Default: nothing is asked. */
   readonly estimatePrice?: EstimatePrice | null;
 }
 
 /** Identifies a target and finds its state. Never throws. Repeats a request with a transient response at most twice. */
 export async function discover(options: DiscoverOptions): Promise<DiscoveryResult> {
-  const probeClient = createProbeClient(options.session);
+  const probeClient = createProbeClient(options.session, options.concurrency);
   const framework = await findFrameworkAccount(probeClient, options);
   const recognition = await recognizeTarget(probeClient, options, FRAMEWORK_ADDRESS);
   const accounts = recognition.isNode

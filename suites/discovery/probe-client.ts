@@ -37,11 +37,12 @@ export type EstimatePrice = (probeClient: Pick<ProbeClient, "ask">, vendor: stri
 
 const firstExchangesMax = 3;
 /** How many requests may be sent while another one waits for its response. */
-const spareMax = 3;
+const spareDefault = 3;
 /** If no response has ever arrived, discovery stops after this many requests, because each waits for a timeout. */
 const unansweredProbesMax = 2;
 
-export function createProbeClient(session: Session): ProbeClient {
+/** @param concurrency how many requests may be under way at once */
+export function createProbeClient(session: Session, concurrency = spareDefault + 1): ProbeClient {
   const recorder = createRecorder();
   const keep = session.log(null);
   const seen: SentExchange[] = [];
@@ -89,7 +90,7 @@ export function createProbeClient(session: Session): ProbeClient {
       return sent;
     },
     seen,
-    spare: createSpareSlots({ current: () => spareMax }),
+    spare: createSpareSlots({ current: () => Math.min(spareDefault, concurrency) }),
     lost,
     firstExchanges,
     reached: () => isReached,

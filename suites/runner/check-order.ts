@@ -4,15 +4,14 @@ import { isLight, type ScheduledCheck } from "../judge/check.ts";
 /**
  * The phases of a run. Checks that read run before the first simulation, because a node may commit what it simulates.
  * Checks that compare the state before and after a simulation then run before the other simulations, for the same
- * reason. Checks that share submission come before those that do not, which would wait for all others and hold up the next.
+ * reason.
  */
-export const PHASES = ["read", "alone", "simulate", "submit", "submit alone"] as const;
+export const PHASES = ["read", "alone", "simulate", "submit"] as const;
 type Phase = (typeof PHASES)[number];
 
 /** Returns the phase in which a check runs. */
-export function toPhase(check: ScheduledCheck): Phase {
-  const { safety, runsAlone } = check;
-  if (!isLight(safety)) return sharesSubmission(check) ? "submit" : "submit alone";
+export function toPhase({ safety, runsAlone }: ScheduledCheck): Phase {
+  if (!isLight(safety)) return "submit";
   if (runsAlone === true) return "alone";
   return safety === "read" ? "read" : "simulate";
 }
@@ -25,11 +24,14 @@ export function isParallel(phase: Phase): boolean {
 /**
  * Sorts checks by their phase. In a phase, checks keep their order, but those that use several signers and those that use
  * one take turns, so that the signers suffice for many checks at once. Those that take long come second: the first check
- * that submits shows whether others may submit at the same time.
+ * that submits shows whether others may submit at the same time. Checks that do not share submission come last, because they
+ * wait for all others and hold up the next.
  */
 export function sortByPhase<Scheduled extends ScheduledCheck>(checks: readonly Scheduled[]): Scheduled[] {
   return PHASES.flatMap((phase) => {
-    const own = checks.filter((check) => toPhase(check) === phase);
+    const all = checks.filter((check) => toPhase(check) === phase);
+    const last = phase === "submit" ? all.filter((check) => !sharesSubmission(check)) : [];
+    const own = all.filter((check) => !last.includes(check));
     const long = own.filter(({ takesLong }) => takesLong === true);
     const others = own.filter(({ takesLong }) => takesLong !== true);
     const isSeveral = ({ usesSeveralSigners }: Scheduled): boolean => usesSeveralSigners === true;
@@ -37,7 +39,7 @@ export function sortByPhase<Scheduled extends ScheduledCheck>(checks: readonly S
       others.filter((check) => !isSeveral(check)),
       others.filter(isSeveral),
     );
-    return [...mixed.slice(0, 1), ...long, ...mixed.slice(1)];
+    return [...mixed.slice(0, 1), ...long, ...mixed.slice(1), ...last];
   });
 }
 

@@ -54,9 +54,9 @@ export function createRunSpending({
     });
   }
 
-  /** Reads the next block after the first submission; false if the ledger has no further one. */
-  async function readNextBlock(read: SendRead): Promise<boolean> {
-    if (next === null || next > latest || unseen.size === 0) return false;
+  /** Reads the next block after the first submission, up to a version; false if there is no further one. */
+  async function readNextBlock(read: SendRead, until: bigint): Promise<boolean> {
+    if (next === null || next > until || unseen.size === 0) return false;
     const query = { with_transactions: true };
     const { json } = await read(requestOperation("getBlockByVersion", String(next), { query }));
     const last = readVersion(readProperty(json.value, "last_version"));
@@ -70,8 +70,10 @@ export function createRunSpending({
       if (transactions.length === 0) return;
       next ??= latest < 0n ? null : latest + 1n;
       const amounts = new Map(transactions.map((one) => [formatName(toName(one)), one.maxGasAmount]));
+      // Later blocks are not read, because a fast ledger would never end.
+      const until = latest;
       while (!budget.reserve(amounts)) {
-        reading ??= readNextBlock(read).finally(() => (reading = null));
+        reading ??= readNextBlock(read, until).finally(() => (reading = null));
         if (!(await reading)) throw new Inconclusive({ kind: "limit", limit: "max-gas-spent" });
       }
       for (const transaction of transactions) {

@@ -37,6 +37,7 @@ function readKey(account: unknown, where: string, env: CommandIo["env"]): unknow
     throw new UsageError(`${where} must be a key or {"env": "NAME"}, got another object`);
   }
   const text = env[variable]?.trim() ?? "";
-  if (text === "") throw new UsageError(`${where} names the variable ${variable}, which is not set`);
+  const shown = /^[A-Za-z_][A-Za-z0-9_]{0,40}$/.test(variable) ? `the variable ${variable}` : "a variable";
+  if (text === "") throw new UsageError(`${where} names ${shown}, which is not set`);
   return { ...account, privateKey: text };
 }

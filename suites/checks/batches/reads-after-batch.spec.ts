@@ -44,7 +44,6 @@ for (const [id, title, body, options = {}] of [
     "MODL-031",
     "after a transaction, a read of the modules of its sender returns the latest state",
     assertModulesMatchHeaders,
-    several,
   ],
   [
     "RESP-012",

@@ -26,6 +26,8 @@ export interface ExtendedCheck {
   readonly requirement: ExtendedRequirementId;
   /** Default `read`. */
   readonly safety?: SafetyClass;
+  /** Whether it signs with several signers, if there are several. Default: false. */
+  readonly usesSeveralSigners?: boolean;
   /** @throws Inconclusive if the rest of the rules cannot be judged */
   readonly body: (fixtures: ExtendedFixtures) => Promise<void>;
 }

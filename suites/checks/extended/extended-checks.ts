@@ -43,11 +43,12 @@ export function createExtendedChecks(
   only?: readonly ExtendedRequirementId[],
 ): readonly Check[] {
   const known = createServedOperations();
-  return selectRows(only).map(({ requirement, safety = "read", body }) => ({
+  return selectRows(only).map(({ requirement, safety = "read", usesSeveralSigners = false, body }) => ({
     requirement,
     title: extendedRequirements[requirement].text,
     role: "decisive",
     safety,
+    usesSeveralSigners,
     seedName: requirement,
     body: async (fixtures) => {
       const violations: ViolationDetails[] = [];

@@ -159,6 +159,6 @@ async function judgeWrongSignature(fixtures: ExtendedFixtures): Promise<void> {
 /** The checks of submitted transactions. Those that are accepted change the ledger. */
 export const submissionChecks: readonly ExtendedCheck[] = [
   { requirement: "XSUB-002", safety: "submit", body: judgeAccepted },
-  { requirement: "XSUB-004", safety: "submit", body: judgeBcs },
+  { requirement: "XSUB-004", safety: "submit", usesSeveralSigners: true, body: judgeBcs },
   { requirement: "XSUB-005", safety: "submit", body: judgeWrongSignature },
 ];

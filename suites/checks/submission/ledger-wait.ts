@@ -15,7 +15,7 @@ const pollIntervalMillis = 250;
  * execution has taken before, so that a nudge is not taken for the cause of a slow block. If the ledger is known to
  * advance only on submissions, it is sent at the first poll without a new version.
  */
-const stillMillis = { unknown: 4_000, min: 1_000, factor: 3 };
+const stillMillis = { unknown: 4_000, min: 1_000, max: 8_000, factor: 3 };
 /** The wait ends after this many polls without a new version, although nudges were sent. */
 const idlePollsMax = 40;
 const nudgesMax = 100;
@@ -73,8 +73,8 @@ export function createLedgerWait(fixtures: SubmissionFixtures, sender: string): 
 /** Returns how long a ledger has to stand still before a nudge. */
 function toStillMillis({ isLedgerOnDemand, executionMillis }: SubmissionFixtures["memory"]): number {
   if (isLedgerOnDemand) return 0;
-  const { unknown, min, factor } = stillMillis;
-  return executionMillis === null ? unknown : Math.max(min, factor * executionMillis);
+  const { unknown, min, max, factor } = stillMillis;
+  return executionMillis === null ? unknown : Math.min(max, Math.max(min, factor * executionMillis));
 }
 
 /**

@@ -20,7 +20,7 @@ function createRun() {
 
 test("inputs begin ahead while slots are free, and results keep the order", async () => {
   const { events, run } = createRun();
-  const spare = createSpareSlots({ current: () => 1 });
+  const spare = createSpareSlots({ current: () => 2 });
   assert.deepEqual(await collectAhead([1, 2], run, spare), [10, 20]);
   assert.deepEqual(events, ["begin 1", "begin 2", "end 2", "end 1"]);
   assert.equal(spare.take(), true);

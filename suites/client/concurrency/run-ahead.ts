@@ -1,13 +1,13 @@
 import type { SpareSlots } from "./spare-slots.ts";
 
-/** How many inputs of one caller may have begun, so that it leaves slots to others. */
-const begunMax = 4;
+/** How many inputs of one caller may run at the same time, so that it leaves slots to others. */
+const groupSize = 4;
 
 type Settled<Result> = PromiseSettledResult<Result>;
 
 /**
- * Calls `run` for each input, and begins with the next inputs while it waits, if there are slots to spare. Independent
- * requests then do not wait for each other's latency.
+ * Calls `run` for each input, for up to four at the same time if there are slots to spare. Independent requests then do not
+ * wait for each other's latency.
  * @param spare default: the inputs follow one after another
  * @returns the results in the order of the inputs
  * @throws what `run` throws for the first input for which it throws
@@ -20,39 +20,51 @@ export async function* runAhead<Input, Result>(
   for await (const settled of settleAhead(inputs, run, spare)) yield requireFulfilled(settled);
 }
 
-/** Returns all results of `runAhead`. */
+/**
+ * Returns all results of `runAhead`. All inputs run, also after an error, so that what is sent does not depend on free
+ * slots.
+ */
 export async function collectAhead<Input, Result>(
   inputs: Iterable<Input>,
   run: (input: Input) => Promise<Result>,
   spare?: SpareSlots,
 ): Promise<Result[]> {
-  const results: Result[] = [];
-  for await (const result of runAhead(inputs, run, spare)) results.push(result);
-  return results;
+  const results: Settled<Result>[] = [];
+  for await (const settled of settleAhead(inputs, run, spare)) results.push(settled);
+  return results.map(requireFulfilled);
 }
 
-/** Like `runAhead`, but goes on with the next input when `run` throws. */
+/**
+ * Like `runAhead`, but goes on with the next input when `run` throws. A group of inputs ends before its results are
+ * yielded, so what is sent does not depend on free slots, also if the caller stops.
+ */
 export async function* settleAhead<Input, Result>(
   inputs: Iterable<Input>,
   run: (input: Input) => Promise<Result>,
   spare?: SpareSlots,
 ): AsyncGenerator<Settled<Result>, void, void> {
-  const pending = Array.from(inputs, (input) => () => settle(run, input));
-  const begun: Promise<Settled<Result>>[] = [];
-  const begin = (end: () => void): void => {
-    const start = pending.shift();
-    if (start !== undefined) begun.push(start().finally(end));
+  const all = [...inputs];
+  const size = spare === undefined ? 1 : groupSize;
+  for (let at = 0; at < all.length; at += size)
+    yield* await settleGroup(all.slice(at, at + size), run, spare);
+}
+
+/** Runs the inputs of a group at the same time as far as there are slots, else one after another. */
+async function settleGroup<Input, Result>(
+  group: readonly Input[],
+  run: (input: Input) => Promise<Result>,
+  spare?: SpareSlots,
+): Promise<readonly Settled<Result>[]> {
+  const results = new Map<number, Settled<Result>>();
+  const rest = group.entries();
+  const work = async (): Promise<void> => {
+    for (const [place, input] of rest) results.set(place, await settle(run, input));
   };
-  try {
-    while (begun.length + pending.length > 0) {
-      if (begun.length === 0) begin(() => undefined);
-      while (begun.length < begunMax && pending.length > 0 && spare?.take() === true) begin(spare.free);
-      const first = begun.shift();
-      if (first !== undefined) yield await first;
-    }
-  } finally {
-    await Promise.all(begun);
-  }
+  const working: Promise<void>[] = [];
+  while (working.length < group.length - 1 && spare?.take() === true)
+    working.push(work().finally(spare.free));
+  await Promise.all([work(), ...working]);
+  return group.flatMap((_, place) => results.get(place) ?? []);
 }
 
 async function settle<Input, Result>(

@@ -7,12 +7,13 @@ export interface SpareSlots {
   readonly free: () => void;
 }
 
-/** Creates the spare slots of one process: as many as checks may run at once. */
+/** Creates the spare slots of one process: as many as checks may run at once, but none if that is only one. */
 export function createSpareSlots(limit: Pick<ConcurrencyLimit, "current">): SpareSlots {
   let taken = 0;
   return {
     take() {
-      if (taken >= limit.current()) return false;
+      const most = limit.current();
+      if (most === 1 || taken >= most) return false;
       taken += 1;
       return true;
     },

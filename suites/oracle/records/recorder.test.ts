@@ -84,8 +84,8 @@ test("findings that differ only in quoted values are counted as one", () => {
   assert.deepEqual(
     recorder.findings().map(({ operation, occurrences, received }) => [operation, occurrences, received]),
     [
-      ["getAccount", 2, "no such header"],
       ["checkHealth", 1, "no such header"],
+      ["getAccount", 2, "no such header"],
     ],
   );
 });

@@ -60,8 +60,40 @@ function toFindingKey({
   ]);
 }
 
-export function createRecorder(): Recorder {
+/**
+ * Names the request of a finding. Of equal findings, that with the first name is shown, because the order of responses to
+ * requests that are sent at the same time differs from run to run.
+ */
+function toRequestKey({ exchanges }: Failure): string {
+  const request = exchanges.at(-1)?.request;
+  return request === undefined ? "" : `${request.method} ${request.url} ${request.body ?? ""}`;
+}
+
+/** Counts equal findings as one. */
+function createFindings(): { readonly add: Recorder["addFinding"]; readonly list: Recorder["findings"] } {
   const findings = new Map<string, Failure>();
+  return {
+    add(failure) {
+      const key = toFindingKey(failure);
+      const known = findings.get(key);
+      const first = findings.size < findingsWithBodiesMax ? failure : withoutBodies(failure);
+      if (known === undefined) findings.set(key, first);
+      else {
+        const shown = toRequestKey(failure) < toRequestKey(known) ? first : known;
+        findings.set(key, { ...shown, occurrences: known.occurrences + 1 });
+      }
+    },
+    list: () => sortByKey([...findings]).map(([, failure]) => failure),
+  };
+}
+
+/** Sorts entries by their key, for the same reason. */
+function sortByKey<Key extends string, Value>(entries: readonly (readonly [Key, Value])[]) {
+  return entries.toSorted(([one], [other]) => (one < other ? -1 : 1));
+}
+
+export function createRecorder(): Recorder {
+  const findings = createFindings();
   const pairs = new Set<string>();
   const assertions: { [id in RequirementId]?: number } = {};
   const facts = new Map<FactId, Set<string>>();
@@ -90,12 +122,7 @@ export function createRecorder(): Recorder {
       pairCoverage = counted;
     },
     recordCoverage: coverageCounter.recordCoverage,
-    addFinding(failure) {
-      const key = toFindingKey(failure);
-      const known = findings.get(key);
-      const first = findings.size < findingsWithBodiesMax ? failure : withoutBodies(failure);
-      findings.set(key, known === undefined ? first : { ...known, occurrences: known.occurrences + 1 });
-    },
+    addFinding: findings.add,
     recordFact(id, value) {
       const values = facts.get(id) ?? new Set<string>();
       facts.set(id, values);
@@ -107,13 +134,14 @@ export function createRecorder(): Recorder {
     addWarning(warning) {
       warnings.add(warning);
     },
-    findings: () => [...findings.values()],
+    findings: findings.list,
     assertions: () => ({ ...assertions }),
     coverage: coverageCounter.counts,
     pairs: () => pairCoverage,
     traffic: trafficCounter.traffic,
     spending: spendingCounter.spending,
-    facts: () => [...facts].flatMap(([id, values]) => [...values].map((value) => ({ id, value }))),
+    facts: () =>
+      sortByKey([...facts]).flatMap(([id, values]) => [...values].toSorted().map((value) => ({ id, value }))),
     lags: lagCounter.lags,
     warnings: () => [...warnings],
   };

@@ -12,7 +12,8 @@ export function createTrafficCounter(): Pick<
   const statuses: { [status: string]: number } = {};
   const answers: { [operationAndStatus: string]: number } = {};
   const conforming: { [operation in Operation]?: number } = {};
-  const shapes: string[] = [];
+  /** The first and the last of all shapes in their order as texts, whatever the order of the responses. */
+  let shapes: readonly string[] = [];
   const bytes: { [operation: string]: { sent: number; received: number } } = {};
   const latencyCounter = createLatencyCounter();
   let retried = 0;
@@ -47,7 +48,10 @@ export function createTrafficCounter(): Pick<
         const answer = `${operation ?? "none"} ${status}`;
         answers[answer] = (answers[answer] ?? 0) + 1;
         const shape = `${status} ${bodyBytes}`;
-        if (shapes.length < 2 && shapes[0] !== shape) shapes.push(shape);
+        if (!shapes.includes(shape)) {
+          const all = [...shapes, shape].toSorted();
+          shapes = all.length > 2 ? [all[0] ?? "", all.at(-1) ?? ""] : all;
+        }
       }
       const isSuccess = status === 200 || status === 202 || status === 206;
       if (operation !== null && isSuccess && isReadable) {
