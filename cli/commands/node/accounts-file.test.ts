@@ -33,8 +33,12 @@ test("a file has keys in both forms, or names of variables, and balances", () =>
 
 const refused: readonly (readonly [content: unknown, message: RegExp])[] = [
   ["{", /^the file a\.json is not JSON/],
-  [{}, /^a\.json must be an array, got object$/],
-  [["x"], /^a\.json\[0\] must be an object with privateKey and balance, got "x"$/],
+  [{}, /^a\.json must be an array, got an object$/],
+  [["x"], /^a\.json\[0\] must be an object with privateKey and balance, got a string$/],
+  [[key], /^a\.json\[0\] must be an object with privateKey and balance, got a string$/],
+  [[{ [key]: "1" }], /must contain only privateKey and balance, got another member$/],
+  [[{ privateKey: key, balance: key }], /\.balance must be an integer .*, got a string$/],
+  [[{ privateKey: { env: key }, balance: "1" }], /privateKey names a variable, which is not set$/],
   [
     [{ balance: "1" }],
     /^a\.json\[0\]\.privateKey must be 0x and 64 hex digits, or ed25519-priv-0x .*, got undefined$/,
@@ -45,7 +49,7 @@ const refused: readonly (readonly [content: unknown, message: RegExp])[] = [
   ],
   [
     [{ privateKey: key, balance: "1", address: "0x1" }],
-    /must contain only privateKey and balance, got "address"$/,
+    /must contain only privateKey and balance, got address$/,
   ],
   [[{ privateKey: key.slice(0, -1), balance: "1" }], /privateKey must be .*, got another text$/],
   [[{ privateKey: key, balance: "18446744073709551616" }], /balance must be an integer from 0 to/],

@@ -25,7 +25,8 @@ const supporting = { ...decisive, role: "supporting" } as const;
  * transaction costs may depend on it too.
  */
 const alone = { runsAlone: true } as const;
-const dependsOnSupply = (comparison: OutputComparison): boolean => comparison === changes || comparison === gas;
+const dependsOnSupply = (comparison: OutputComparison): boolean =>
+  comparison === changes || comparison === gas;
 
 for (const comparison of [success, events, changes, gas]) {
   test(
