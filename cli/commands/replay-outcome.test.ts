@@ -54,6 +54,25 @@ test("a failure is not verified if its request gets the same response, or none, 
   assert.equal(replay(violated, { status: null, unanswered: "it was reset" }), "not verified");
 });
 
+test("other headers of the ledger position or a batch that is not sent again show no repair", () => {
+  assert.equal(replay(stopped, { isSameBody: true, areSameHeaders: false }), "not verified");
+  const now = wholeRunWith(finder, stopped);
+  assert.ok(failure !== undefined);
+  const batch = { ...failure, operation: "submitBatch" };
+  const judged = { report: createReport(now, tool), traffic: [], sent: [{ ...answered, status: 202 }] };
+  assert.equal(judgeReplayedFailure({ id, failure: batch }, recorded, judged).outcome, "not verified");
+});
+
+test("other headers show the repair of a failure that is about headers", () => {
+  const now = wholeRunWith(finder, stopped);
+  const traffic = [{ ...now.discovery.traffic, answers: { [`getAccount ${failure?.response?.status}`]: 1 } }];
+  assert.ok(failure !== undefined);
+  const ofHeaders = { ...failure, layer: "headers" };
+  const sent = [{ ...answered, isSameBody: true, areSameHeaders: false }];
+  const judged = { report: createReport(now, tool), traffic, sent };
+  assert.equal(judgeReplayedFailure({ id, failure: ofHeaders }, recorded, judged).outcome, "fixed");
+});
+
 test("a failure is not verified if the check that found it did not run", () => {
   assert.equal(replay({ outcome: { kind: "error", message: "x", at: null } }), "not verified");
 });
