@@ -68,7 +68,9 @@ function renderAccounts(
   return [
     `Accounts and their balances in coins${more === 0 ? "" : ` (and ${more} more, which --json lists)`}`,
     ...shown.flat(),
-    showKeys ? keysWarning : "  (--show-keys adds their private keys, which are public)",
+    showKeys
+      ? keysWarning
+      : `  (--show-keys adds their private keys${listed.length === seededCount ? ", which are public" : ""})`,
   ];
 }
 
