@@ -79,7 +79,7 @@ export const settingVariations: readonly Variation[] = [
     profileOverrides: { features: {} },
     expectedStatuses: defineExpectedStatuses(
       ["ACCT-003", "ACCT-012", "BLCK-003", "MODL-003", "RSRC-003", "TABL-003"],
-      "inconclusive",
+      "not-observed",
       "The oldest version is 0.",
     ),
   },

@@ -147,6 +147,8 @@ async function throwCounterexample<Case>(
   const repeated = await confirm(confirmation, again, sleep);
   const { shown, ran, other } = repeated;
   if (shown < confirmation.atLeast) {
+    // A 500 that the same request does not show again says nothing, so the check is repeated as a whole.
+    if (other === "held" && details.exchanges.at(-1)?.response?.status === 500) throw errorInstance;
     throw new Inconclusive(unstable(details.summary, repeated), [
       ...latest.exchanges,
       ...(other instanceof Inconclusive ? other.exchanges : []),

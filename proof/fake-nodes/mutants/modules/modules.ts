@@ -88,8 +88,8 @@ export const moduleMutants: readonly Mutant[] = [
       const further = later.filter((module) => !names.has(nameOf(module)));
       return { ...answer, body: JSON.stringify([...own, ...further]) };
     }),
-    // Each page of a listing gets all of the modules that were published later.
-    { collateral: ["MODL-037"] },
+    // Each page of a listing gets all of the modules that were published later, whatever its limit.
+    { collateral: ["MODL-034", "MODL-037"] },
   ),
   defineStatefulMutant(
     "MODL-032",
