@@ -39,6 +39,16 @@ export function pickThird<Node extends Identified>(nodes: readonly Node[], round
 }
 
 /**
+ * Selects the nodes that the selftests judge in one run: a third of them, which the sources select, or all with
+ * `npm run selftest -- --every`.
+ */
+export const pickForSelftest = <Node extends Identified>(nodes: readonly Node[]): readonly Node[] =>
+  process.env[everyNodeVariable] === undefined ? pickThird(nodes, pickRound()) : nodes;
+
+/** The environment variable by which `npm run selftest -- --every` has the selftests judge all nodes. */
+export const everyNodeVariable = "SELFTESTS_JUDGE_EVERY_NODE";
+
+/**
  * Picks one of three turns for a node. Nodes of the same sources have different turns, and a node has another turn
  * after most changes of the sources.
  */
