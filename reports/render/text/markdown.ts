@@ -1,8 +1,7 @@
 import { levels } from "../../../spec/requirement.ts";
 import { describeExchange, renderCurl } from "../../model/exchange-text.ts";
 import { describeOccurrences, describeRoot, renderIds, type FailureCluster } from "../../verdict/causes.ts";
-import { truncateCommand } from "../../verdict/commands.ts";
-import { renderReplayCommand } from "../../verdict/next-step.ts";
+import { renderReplayCommand } from "../../verdict/commands.ts";
 import { describeRevision } from "../../verdict/revisions.ts";
 import type { ReportView } from "../../verdict/report-view.ts";
 import { formatExtendedCounts } from "../../model/extended.ts";
@@ -14,7 +13,8 @@ import {
   listSequence,
 } from "../../model/report-failure.ts";
 import { toAnchorUrl, toFailureUrl } from "../../model/report-url.ts";
-import { escapeMarkdown, escapeMarkup, renderCodeBlock, renderCodeSpan } from "./markup-text.ts";
+import { renderMarkdownCommand } from "./markdown-command.ts";
+import { escapeMarkdown, escapeMarkup, renderCodeSpan } from "./markup-text.ts";
 import { type Report, type ReportRequirement } from "../../model/report.ts";
 import { countOf, listTableStatuses, statusTerms } from "../../model/status-terms.ts";
 
@@ -126,9 +126,9 @@ function renderCluster(cluster: FailureCluster, view: ReportView): string {
     "",
     `${describeSequence(failure)}:`,
     "",
-    ...commands.map(renderCommand),
+    ...commands.map(renderMarkdownCommand),
     "",
-    renderCommand(renderReplayCommand(replay, requirement.id)),
+    renderMarkdownCommand(renderReplayCommand(replay, requirement.id)),
   ].join("\n");
 }
 
@@ -168,11 +168,11 @@ function renderNextStep({ nextStep }: ReportView): readonly string[] {
     return [
       "### Next",
       inline(text),
-      ...(example === null ? [] : [renderCommand(example)]),
-      ...(after === null ? [] : [inline(`${after.words}:`), renderCommand(after.command)]),
+      ...(example === null ? [] : [renderMarkdownCommand(example)]),
+      ...(after === null ? [] : [inline(`${after.words}:`), renderMarkdownCommand(after.command)]),
     ];
   }
-  return ["### Next", ...(before === null ? [] : [inline(`${before}:`)]), renderCommand(text)];
+  return ["### Next", ...(before === null ? [] : [inline(`${before}:`)]), renderMarkdownCommand(text)];
 }
 
 /** Renders the results of `--extended`, which the verdict ignores. */
@@ -204,12 +204,8 @@ function renderRun(view: ReportView): readonly string[] {
       `- Digest of this report: \`${digest}\``,
     ].join("\n"),
     "Repeat the run:",
-    renderCommand(command),
+    renderMarkdownCommand(command),
   ];
-}
-
-function renderCommand(command: string): string {
-  return renderCodeBlock(truncateCommand(command));
 }
 
 function renderList(sentences: readonly string[], view: ReportView): string {
