@@ -14,9 +14,14 @@ export const SIGNS = {
   "transactions-of-one-user": "two transactions of one sender",
   "successful-call": "a successful call of an entry function",
   "package-event": "the event of a published package",
-  "transaction-without-writes": "a transaction of a user that changes no resource",
+  "transaction-without-writes":
+    "a transaction of a user that writes no resource, beside others that show their writes",
   "several-in-a-batch": "no response that violates BTCH-006, by which one batch has several transactions",
   "item-with-key": "a table item with its key, in a change or in a resource",
+  "transaction-with-version": "a transaction of a block with its version",
+  "transaction-with-output": "a transaction of a block with its output, such as success or gas_used",
+  "transaction-with-change": "a transaction of a block with a change",
+  "transaction-with-event": "a transaction of a block with an event",
   "block-without-transactions": "a block that lacks transactions, which no maximum explains",
 } as const;
 
@@ -69,6 +74,26 @@ export const SUBJECTS = defineSubjects({
     impliedBy: ["block-without-transactions"],
     searchedBy: ["getBlockByVersion"],
   },
+  "transaction-version": {
+    text: "version of a transaction in a block",
+    impliedBy: ["transaction-with-version", "block-without-transactions"],
+    searchedBy: ["getBlockByVersion"],
+  },
+  "executed-output": {
+    text: "output of a transaction in a block",
+    impliedBy: ["transaction-with-output", "block-without-transactions"],
+    searchedBy: ["getBlockByVersion"],
+  },
+  "output-change": {
+    text: "change in the output of a transaction",
+    impliedBy: ["transaction-with-change", "block-without-transactions"],
+    searchedBy: ["getBlockByVersion"],
+  },
+  "output-event": {
+    text: "event of a transaction",
+    impliedBy: ["transaction-with-event", "block-without-transactions"],
+    searchedBy: ["getBlockByVersion"],
+  },
   "account-with-letter": {
     text: "account whose address has a letter",
     impliedBy: ["transaction-of-user", ...hidden],
@@ -98,6 +123,12 @@ export const SUBJECTS = defineSubjects({
     text: "resource that two transactions wrote",
     impliedBy: ["transactions-of-one-user", ...hidden],
     searchedBy: ["getBlockByVersion"],
+  },
+  "value-of-kind": {
+    text: "value of a kind in a resource",
+    // The check looks for values in the form of the kind, and names the subject only if there is none.
+    impliedBy: [],
+    searchedBy: ["getAccountResources", "getAccountModules"],
   },
   "entry-call": {
     text: "call of an entry function",

@@ -47,18 +47,30 @@ test("the transactions of blocks show what they imply", () => {
     "package-event",
     "successful-call",
     "transaction-of-user",
+    "transaction-with-change",
+    "transaction-with-event",
+    "transaction-with-output",
+    "transaction-with-version",
   ]);
-  assert.deepEqual(findSigns([{ type: "block_metadata_transaction", version: "0" }]), []);
-  assert.deepEqual(findSigns([{ version: "0", sender: "0xcafe", changes: [] }]), [
-    "transaction-of-user",
-    "transaction-without-writes",
-  ]);
+  assert.deepEqual(findSigns([{ type: "block_metadata_transaction" }]), []);
+  assert.deepEqual(findSigns([{ version: "0" }]), ["transaction-with-version"]);
   assert.ok(
     findSigns([call, { ...call, version: "1", sequence_number: "4" }]).includes("transactions-of-one-user"),
   );
   const withNonce = { ...call, version: "1", sequence_number: "18446744073709551615" };
   assert.ok(!findSigns([call, withNonce]).includes("transactions-of-one-user"));
-  assert.deepEqual(findSigns([{ version: "0" }], 4), ["block-without-transactions"]);
+  assert.deepEqual(findSigns([{}], 4), ["block-without-transactions"]);
+});
+
+test("a transaction without writes is a sign only beside another one that shows a change beyond the document", () => {
+  const withChanges = (changes: readonly unknown[], sender = "0xcafe") => ({ sender, changes });
+  const isSign = (...transactions: readonly unknown[]): boolean =>
+    findSigns(transactions).includes("transaction-without-writes");
+  assert.equal(isSign(withChanges([]), withChanges([])), false);
+  assert.equal(isSign(withChanges([{ type: "delete_module" }]), { sender: "0xcafe" }), false);
+  assert.equal(isSign(withChanges([]), withChanges([{ type: "write_resource" }])), true);
+  assert.equal(isSign(withChanges([{ type: "write_module" }])), true);
+  assert.equal(isSign(withChanges([{ type: "write_resource" }])), false);
 });
 
 test("a resource that shows a handle with a key names a table item", () => {

@@ -1,45 +1,11 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { check, type Report } from "../../../cli/check-api.ts";
 import { createReportView } from "../../../reports/verdict/report-view.ts";
 import { pickForSelftest } from "../../gates/sample.ts";
-import { serveVariation } from "../../gates/variations/variation-target.ts";
-import { healthyNodes, type HealthyNode } from "./healthy-nodes.ts";
-import { consistentNodes, hidingNodes } from "./hiding-nodes.ts";
-
-const seed = 7;
-
-/** Judges a node by its URL alone. */
-async function judge(
-  node: Pick<HealthyNode, "id" | "alter" | "node" | "options"> & { readonly baseline?: "known:aptos" | null },
-  options: { readonly strict?: boolean } = {},
-): Promise<Report> {
-  const target = await serveVariation(node);
-  try {
-    const { baseline = null } = node;
-    return await check({
-      baseUrl: target.baseUrl,
-      seed,
-      ...options,
-      ...(baseline === null ? {} : { baseline }),
-    });
-  } finally {
-    await target.close();
-  }
-}
-
-/** Lists the MUST requirements of a report that keep it from being conformant. */
-function listOpen({ requirements }: Report): readonly string[] {
-  return requirements
-    .filter(({ level, status }) => level === "MUST" && ["fail", "error", "inconclusive"].includes(status))
-    .map(({ id, status, reason }) => `${id} ${status}: ${reason}`);
-}
-
-/** Lists the subjects that the target lacks according to a report. */
-function listAbsent({ requirements }: Report): ReadonlySet<string> {
-  const reasons = requirements.flatMap(({ reasonDetails = [] }) => reasonDetails);
-  return new Set(reasons.flatMap((reason) => (reason.kind === "absent" ? [reason.subject] : [])));
-}
+import { consistentNodes } from "./consistent-nodes.ts";
+import { healthyNodes } from "./healthy-nodes.ts";
+import { hidingNodes } from "./hiding-nodes.ts";
+import { judge, listAbsent, listOpen } from "./judge-node.ts";
 
 describe("a healthy node by its URL alone is conformant", { concurrency: 1 }, () => {
   for (const { notObserved = [], ...node } of pickForSelftest(healthyNodes)) {
