@@ -188,7 +188,7 @@ function adviseMostEnabling(report: Report, causes: readonly UnverifiedCause[], 
 
 /** Table items can only be read by a key, and what the target shows names none. */
 function adviseTables({ target, scope }: Report, command: Command): NextStep {
-  const place = findProfilePlace(command, target.vendor, scope.allow);
+  const place = findProfilePlace(command, target.vendor, scope);
   return createAdvice(
     `to judge reads of table items, add the member "tables" to ${nameProfile(place)}`,
     renderProfileExample(["tables"], place),

@@ -111,7 +111,7 @@ export function createReportView(
     unverified.flatMap(({ requirements }) => requirements),
     report.requirements,
     findFailingOperations(report.run.neverSucceeded),
-    findProfilePlace(command, report.target.vendor, report.scope.allow),
+    findProfilePlace(command, report.target.vendor, report.scope),
   );
   return {
     report,

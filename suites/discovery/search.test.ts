@@ -11,6 +11,7 @@ function received(request: SentExchange["request"], status: number, value: unkno
     request,
     answer: { arrived: true, status, headers: [], body: new Uint8Array() },
     json: { ok: true, value, duplicates: [] },
+    exchange: { request: { method: request.method, url: `http://127.0.0.1/v1${request.path}` } },
   } as unknown as SentExchange;
 }
 
@@ -99,7 +100,19 @@ test("a read without an answer that says what the ledger contains is counted", (
     received(blockRequest(3), 404),
   ];
   assert.deepEqual(summarizeSearch({ seen, lost: [account("0x5")] }, "node").steps, [
-    { operation: "getAccount", reads: 5, unanswered: 3 },
-    { operation: "getBlockByVersion", reads: 3, unanswered: 1 },
+    {
+      operation: "getAccount",
+      reads: 5,
+      unanswered: 3,
+      answers: { "200": 1, "403": 1, "404": 1, "500": 1, none: 1 },
+      example: { method: "GET", target: "/v1/accounts/0x1", status: 200 },
+    },
+    {
+      operation: "getBlockByVersion",
+      reads: 3,
+      unanswered: 1,
+      answers: { "200": 1, "404": 1, "410": 1 },
+      example: { method: "GET", target: "/v1/blocks/by_version/1", status: 200 },
+    },
   ]);
 });

@@ -1,7 +1,8 @@
 /** Says what discovery searched, and which signs of subjects the responses to it show (spec/subjects.ts). */
-import type { Search } from "../../evidence/search.ts";
+import { countAnswers, type Search, type SearchExample } from "../../evidence/search.ts";
 import type { Sign } from "../../spec/subjects.ts";
 import { OPERATIONS, type Operation } from "../../spec/vocabulary.ts";
+import { toTarget } from "../client/describe-error.ts";
 import { isObject, readText } from "../client/json/json-value.ts";
 import type { OperationRequest } from "../client/operation-request.ts";
 import { isSuccessful, type SentExchange } from "../client/sent-exchange.ts";
@@ -24,21 +25,41 @@ export function summarizeSearch({ seen, lost }: Pick<ProbeClient, "seen" | "lost
   return { steps: listSteps(seen, lost), signs: [...findSigns(seen, vendor)] };
 }
 
+/** What the last attempt of a read showed. */
+interface Read {
+  readonly operation: Operation;
+  readonly isAnswered: boolean;
+  readonly example: SearchExample;
+}
+
 function listSteps(seen: readonly SentExchange[], lost: readonly OperationRequest[]): Search["steps"] {
-  const reads = new Map<string, { readonly operation: Operation; isAnswered: boolean }>();
-  for (const request of lost) reads.set(toKey(request), { operation: request.operation, isAnswered: false });
+  const reads = new Map<string, Read>();
+  for (const request of lost) {
+    const { operation, method, path } = request;
+    reads.set(toKey(request), {
+      operation,
+      isAnswered: false,
+      example: { method, target: path, status: null },
+    });
+  }
   for (const sent of seen) {
     const { operation } = sent.request;
     const key = toKey(sent.request);
+    const { status } = sent.answer;
+    const { method, url } = sent.exchange.request;
     const isAnswered =
-      isSuccessful(sent) || (answeredStatuses[operation]?.includes(sent.answer.status) ?? false);
-    reads.set(key, { operation, isAnswered: isAnswered || reads.get(key)?.isAnswered === true });
+      isSuccessful(sent) ||
+      (answeredStatuses[operation]?.includes(status) ?? false) ||
+      reads.get(key)?.isAnswered === true;
+    reads.set(key, { operation, isAnswered, example: { method, target: toTarget(url), status } });
   }
-  const all = [...reads.values()];
   return (Object.keys(OPERATIONS) as Operation[]).flatMap((operation) => {
-    const own = all.filter((one) => one.operation === operation);
+    const own = [...reads.values()].filter((one) => one.operation === operation);
+    const first = own.find(({ example }) => example.status !== null) ?? own[0];
+    if (first === undefined) return [];
     const unanswered = own.filter(({ isAnswered }) => !isAnswered).length;
-    return own.length === 0 ? [] : [{ operation, reads: own.length, unanswered }];
+    const answers = countAnswers(own.map(({ example }) => example));
+    return [{ operation, reads: own.length, unanswered, answers, example: first.example }];
   });
 }
 

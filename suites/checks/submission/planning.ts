@@ -4,6 +4,7 @@
 import { require200 } from "../kit/require-200.ts";
 import { blockedBy, notSeen } from "../../../evidence/reason.ts";
 import { readHeaderNumber, readMember, type Answer } from "../../client/answer.ts";
+import { toReceived } from "../../client/describe-error.ts";
 import type { TransactionBody } from "../../client/node-client.ts";
 import type { DeclaredCall } from "../../client/target.ts";
 import type { Fixtures } from "../../judge/check.ts";
@@ -97,11 +98,12 @@ export type NextTransaction = Pick<
  * @throws Inconclusive if the account cannot be read
  */
 export async function readNextTransaction(
-  { node, memory }: SubmissionFixtures,
+  { node, memory, signers }: SubmissionFixtures,
   address: string,
 ): Promise<NextTransaction> {
   // A replica that has not reached this version would return a sequence number that is already used.
   const account = await readSince(() => node.getAccount(address), memory.executedVersion);
+  if (account.status === 404 && signers.has(address)) throw toUnknownSigner(account, address);
   require200(account, "ACCT-006");
   const sequenceNumber = requireSequenceNumber(account, "signer");
   const ledgerSecs = readHeaderNumber(account, "ledgerTimestampMicros") / 1_000_000n;
@@ -111,6 +113,14 @@ export async function readNextTransaction(
     sinceVersion: readHeaderNumber(account, "ledgerVersion"),
     expirationTimestampSecs: ledgerSecs + (memory.isLedgerOnDemand ? onDemandLifetimeSecs : lifetimeSecs),
   };
+}
+
+/** Only the profile says that the account exists, so the target violates nothing. */
+function toUnknownSigner(account: Answer, address: string): Inconclusive {
+  const what = `the account ${address}, which the profile declares as a signer`;
+  return new Inconclusive({ kind: "declared", key: "signers", what, got: toReceived(account) }, [
+    account.exchange,
+  ]);
 }
 
 /** Builds a transaction of an account. Each `{recipient}` argument becomes an address that was not used before. */
