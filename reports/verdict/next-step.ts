@@ -9,7 +9,7 @@ import {
 import { adviseBaseline } from "./baseline/advise-baseline.ts";
 import { findCorrectedCommand, PLACEHOLDER_URL, STORED_PROGRAM, withRateLimit } from "./commands.ts";
 import { isAllowed, findMissingFeature } from "../model/check-result.ts";
-import type { FailureCluster } from "./causes.ts";
+import { listClusters, listOthers, type Cause, type FailureCluster } from "./causes.ts";
 import { formatCount } from "../model/plain-text.ts";
 import { filterByStatus, lacksTableItems } from "./headline.ts";
 import type { UnverifiedCause } from "./unverified/unverified-causes.ts";
@@ -29,7 +29,7 @@ export interface NextStep {
   /** What to do with the example, as a phrase, and the command to run then; null if there is none. */
   readonly after: { readonly words: string; readonly command: string } | null;
   /** The cause of failure that the step is about; null if it is about something else. */
-  readonly cause: FailureCluster | null;
+  readonly cause: Cause | null;
 }
 
 /** Renders the next step in one line of plain text. */
@@ -49,7 +49,7 @@ export function findNextStep(
   {
     causes,
     unverifiedCauses,
-  }: { readonly causes: readonly FailureCluster[]; readonly unverifiedCauses: readonly UnverifiedCause[] },
+  }: { readonly causes: readonly Cause[]; readonly unverifiedCauses: readonly UnverifiedCause[] },
   { replay, command: given }: { readonly replay: string | null; readonly command: Command },
 ): NextStep {
   const command = withRateLimit(given, report);
@@ -58,7 +58,9 @@ export function findNextStep(
   const [first] = causes;
   const enabling = (): NextStep => {
     const failed = unverifiedCauses.find(({ remedy }) => remedy !== null)?.failed;
-    const cause = causes.find(({ requirement }) => requirement.id === failed);
+    const cause = causes.find((one) =>
+      listClusters(one).some(({ requirement }) => requirement.id === failed),
+    );
     if (cause === undefined) return adviseMostEnabling(report, unverifiedCauses, command);
     const hidden = unverifiedCauses.filter((one) => one.failed === failed);
     const count = hidden.reduce((sum, { requirements }) => sum + requirements.length, 0);
@@ -99,17 +101,14 @@ function createAdvice(
   return { kind: "advice", text, before: null, example, after, cause: null };
 }
 
-/**
- * The advice for a shard, which judges only a part of the requirements. Only the merged report shows what was not
- * verified.
- */
+/** A shard judges a part of the requirements. Only the merged report shows what was not verified. */
 function adviseMerge(program: string): NextStep {
   return createAdvice(`run every shard, then merge them with ${program} merge <dirs> --out <dir>`);
 }
 
 /** A replay judges nothing else than its failures, so it does not replace the next check. */
 function adviseReplay(
-  cause: FailureCluster,
+  cause: Cause,
   {
     replay,
     program,
@@ -122,8 +121,8 @@ function adviseReplay(
       : "then run this and, once it passes, the whole check again";
   return {
     kind: "command",
-    text: renderReplayCommand(replay, cause.requirement.id, program),
-    before: `${describeWhereToLook(cause)}${why}; ${purpose}`,
+    text: renderReplayCommand(replay, cause.lead.requirement.id, program, listOthers(cause)),
+    before: `${describeWhereToLook(cause.lead)}${why}; ${purpose}`,
     example: null,
     after: null,
     cause,
@@ -236,11 +235,14 @@ function adviseWiderScope({ scope, requirements }: Report, command: Command): Ne
 /** The command that replays the report in the current directory. */
 export const DEFAULT_REPLAY = createCommand("replay", ["report.json"]);
 
-/** Renders the command that replays one requirement. Without a report file, the command explains the requirement. */
+/** Renders the command that replays requirements. Without a report file, the command explains the first one. */
 export function renderReplayCommand(
   replay: string | null,
   requirement: string,
   program = STORED_PROGRAM,
+  others: readonly string[] = [],
 ): string {
-  return replay === null ? `${program} requirements ${requirement}` : `${replay} ${requirement}`;
+  return replay === null
+    ? `${program} requirements ${requirement}`
+    : [replay, requirement, ...others].join(" ");
 }
