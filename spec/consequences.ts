@@ -36,28 +36,22 @@ export const consequences: readonly Consequences[] = [
     requirements: ["LIMT-001"],
   },
   {
-    root: "MODL-033",
-    mismatch: "other body",
-    why: "What changes between two reads of a version is not what was written at that version.",
-    requirements: ["MODL-032"],
-  },
-  {
     root: "MODL-036",
     mismatch: "repeated cursor",
     why: "A listing that does not end leads back to an earlier page.",
     requirements: ["MODL-042"],
   },
   {
-    root: "RSRC-011",
-    mismatch: "other body",
-    why: "What changes between two reads of a version is not what was written at that version.",
-    requirements: ["RSRC-010"],
-  },
-  {
     root: "RSRC-014",
     mismatch: "repeated cursor",
     why: "A listing that does not end leads back to an earlier page.",
     requirements: ["RSRC-020"],
+  },
+  {
+    root: "SIMU-023",
+    mismatch: "not as executed",
+    why: "A gas_used that differs from an execution each time also differs once.",
+    requirements: ["SIMU-011"],
   },
   {
     root: "TABL-005",
