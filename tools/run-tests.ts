@@ -10,7 +10,7 @@ import { spawn } from "node:child_process";
 import { readdirSync } from "node:fs";
 import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
-import { everyNodeVariable } from "../proof/gates/sample.ts";
+import { everyNodeVariable } from "./every-node.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const argv = process.argv.slice(2);

@@ -3,6 +3,7 @@
  * areas.
  */
 import { createHash } from "node:crypto";
+import { everyNodeVariable } from "../../tools/every-node.ts";
 import { sourceDigest } from "./proof/source-digest.ts";
 
 interface Identified {
@@ -44,9 +45,6 @@ export function pickThird<Node extends Identified>(nodes: readonly Node[], round
  */
 export const pickForSelftest = <Node extends Identified>(nodes: readonly Node[]): readonly Node[] =>
   process.env[everyNodeVariable] === undefined ? pickThird(nodes, pickRound()) : nodes;
-
-/** The environment variable by which `npm run selftest -- --every` has the selftests judge all nodes. */
-export const everyNodeVariable = "SELFTESTS_JUDGE_EVERY_NODE";
 
 /**
  * Picks one of three turns for a node. Nodes of the same sources have different turns, and a node has another turn
