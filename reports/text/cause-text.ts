@@ -21,14 +21,9 @@ export interface CauseText {
 }
 
 const limits: { readonly [limit in RunLimit | "max-requests" | "feature"]: Omit<CauseText, "key"> } = {
-  "never responded": {
-    missing: "The target never responded.",
-    remedy: "start the node, or correct the host and port of the base URL",
-  },
-  "not recognized": {
-    missing: "No response had the form of this interface.",
-    remedy: "check the base URL, which normally ends in /v1",
-  },
+  // The next step of the run says what to change, because it knows how each request ended.
+  "never responded": { missing: "The target never responded.", remedy: null },
+  "not recognized": { missing: "No response had the form of this interface.", remedy: null },
   "max-time": {
     missing: "The time of the run was over.",
     remedy: "allow more time with --max-time <seconds>",

@@ -33,10 +33,11 @@ export function renderMissingPruning(place: ProfilePlace): CauseText {
  * added again.
  */
 export function renderMissingMembers(reason: Undeclared, place: ProfilePlace): CauseText {
-  const { what, keys, allow } = reason;
+  const { what, keys, allow, detail } = reason;
+  const seen = typeof detail === "string" ? `${what}: ${detail}` : what;
   return {
-    key: `profile ${joinWords(keys)} ${allow ?? ""} ${what}`,
-    missing: `${isDeclaredOnly(keys) ? "Not declared in a profile" : "Not found on the target"}: ${what}.${renderSearch(reason)}`,
+    key: `profile ${joinWords(keys)} ${allow ?? ""} ${seen}`,
+    missing: `${isDeclaredOnly(keys) ? "Not declared in a profile" : "Not found on the target"}: ${seen}.${renderSearch(reason)}`,
     ...declare(reason, what, place),
   };
 }

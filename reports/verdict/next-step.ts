@@ -213,9 +213,9 @@ const sentWith: { readonly [safety in SafetyClass]: string } = {
   heavy: "oversized bodies and bursts",
 };
 
-/**
- * Returns the option that widens the scope least; null if every other check needs a feature that the target lacks.
- */
+const signing = ["signers", "succeeds"];
+
+/** Returns the option that widens the scope least; null if all other checks need features that the target lacks. */
 function adviseWiderScope({ scope, requirements }: Report, command: Command): NextStep | null {
   if (scope.shard !== null) return adviseMerge(command.program);
   if (scope.only !== null) return createAdvice("run without --only to judge all requirements");
@@ -229,10 +229,14 @@ function adviseWiderScope({ scope, requirements }: Report, command: Command): Ne
   if (next === undefined) return null;
   const count = disabled.filter(({ safety }) => isAllowed(safety, next)).length;
   const wider = withOption(withoutOption(command, "allow"), "allow", next);
-  const needsProfile = isAllowed("submit", next) && findOption(command, "profile") === null;
+  const hasSigners = signing.every((name) => scope.profile?.includes(name) === true);
+  const needsSigners = isAllowed("submit", next) && !hasSigners;
+  const isNew = findOption(command, "profile") === null;
   const words = `run ${formatCount(count, "more check")} with --allow ${next} (also sends ${sentWith[next]})`;
   return createAdvice(
-    needsProfile ? `${words} and a profile with a funded account ("signers" and "succeeds")` : words,
-    renderCommand(needsProfile ? withOption(wider, "profile", "profile.json") : wider),
+    needsSigners
+      ? `${words} and ${isNew ? "a profile with" : "in its profile"} a funded account ("signers" and "succeeds")`
+      : words,
+    renderCommand(needsSigners && isNew ? withOption(wider, "profile", "profile.json") : wider),
   );
 }

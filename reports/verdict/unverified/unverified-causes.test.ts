@@ -142,7 +142,7 @@ test("what a refused operation would have shown is not asked for in a profile", 
   assert.equal(cause?.missing, "getAccount never succeeded: the target answered 405 to all 41 requests.");
   assert.equal(cause.remedy, "enable getAccount on the target");
   const [other] = findUnverifiedCauses(open, open, failingWith("getTableItem", { "405": 41 }));
-  assert.equal(other?.missing, "Not found on the target: an existing account.");
+  assert.equal(other?.missing, "Not found on the target: an existing account: the target returned none.");
 });
 
 test("a requirement of another shard names the shard", () => {

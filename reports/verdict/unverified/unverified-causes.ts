@@ -7,6 +7,7 @@ import {
   renderHiding,
   renderInternalError,
   renderRoot,
+  renderSilence,
   renderUnknown,
   renderViolation,
 } from "../../text/cause-text.ts";
@@ -102,14 +103,23 @@ function toUnverifiedCause(
     const example = profileKeys === undefined ? null : renderProfileExample(profileKeys, place);
     return { missing, remedy, example, failed, requirements, exchange };
   }
+  const closed = findClosed(requirements);
   return {
-    missing: `${describeNeverSucceeded(never, describeAnswer(exchange))}.`,
-    remedy: renderFailingRemedy(never, place),
+    missing: `${describeNeverSucceeded(never, describeAnswer(exchange))}${closed === null ? "" : `: ${closed.failure}`}.`,
+    remedy: closed === null ? renderFailingRemedy(never, place) : renderSilence(closed, place).remedy,
     example: null,
     failed,
     requirements,
     exchange,
   };
+}
+
+/** Finds a request without a response whose connection the target closed; null if there is none. */
+function findClosed(requirements: readonly JudgedRow[]): Extract<Reason, { kind: "unanswered" }> | null {
+  for (const reason of requirements.flatMap(listReasons)) {
+    if (reason.kind === "unanswered" && reason.lost === "closed") return reason;
+  }
+  return null;
 }
 
 /**

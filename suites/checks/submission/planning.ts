@@ -2,7 +2,7 @@
  * Plans transactions that a target should accept, from the account and the ledger time that the target returns (§2.5a).
  */
 import { require200 } from "../kit/require-200.ts";
-import { blockedBy, notSeen } from "../../../evidence/reason.ts";
+import { blockedBy, notSeen, undeclared } from "../../../evidence/reason.ts";
 import { readHeaderNumber, readMember, type Answer } from "../../client/answer.ts";
 import { toReceived } from "../../client/describe-error.ts";
 import type { TransactionBody } from "../../client/node-client.ts";
@@ -174,7 +174,7 @@ export function signAs(
   planned: PlannedTransaction,
   { privateKey }: Pick<Signer, "privateKey">,
 ): SignedPlan {
-  return requireEncodable(() => ({
+  return requireEncodable({ signers }, planned, () => ({
     planned,
     signed: signTransaction(planned, { privateKey, ...signers.network() }),
     isValid: true,
@@ -191,24 +191,42 @@ export function attachZeros(
   place = 0,
 ): SignedPlan {
   const publicKey = derivePublicKey(signers.take(place).privateKey);
-  return requireEncodable(() => ({
+  return requireEncodable({ signers }, planned, () => ({
     planned,
     signed: attachZeroSignature(planned, publicKey, signers.network().chainId),
     isValid: false,
   }));
 }
 
-function requireEncodable(encode: () => SignedPlan): SignedPlan {
+function requireEncodable(
+  { signers }: Pick<Fixtures, "signers">,
+  { call }: PlannedTransaction,
+  encode: () => SignedPlan,
+): SignedPlan {
   try {
     return encode();
   } catch (thrown) {
-    if (thrown instanceof EncodingError) {
-      throw new Inconclusive(
-        notSeen("a transaction that can be encoded in BCS", [], { detail: thrown.message }),
-      );
-    }
-    throw thrown;
+    if (!(thrown instanceof EncodingError)) throw thrown;
+    const detail = thrown.message;
+    const outcome = outcomes.find((one) => signers.hasCall(one) && isSameCall(signers.call(one), call));
+    throw new Inconclusive(
+      outcome === undefined
+        ? notSeen("a transaction that can be encoded in BCS", [], { detail })
+        : undeclared(outcome, "a call that can be encoded in BCS", [], { detail }),
+    );
   }
+}
+
+const outcomes = ["succeeds", "fails"] as const;
+
+/** Whether a transaction makes a declared call; its recipient is chosen anew. */
+function isSameCall(declared: DeclaredCall, call: DeclaredCall): boolean {
+  return (
+    declared.function === call.function &&
+    declared.arguments.every(
+      (value, at) => value === "{recipient}" || JSON.stringify(value) === JSON.stringify(call.arguments[at]),
+    )
+  );
 }
 
 /** Returns the sequence number of an account. @throws Inconclusive if the response does not have it */
