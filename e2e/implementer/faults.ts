@@ -84,48 +84,53 @@ export const faults: readonly Fault[] = [
   { name: "no modules", shown: /serve GET \/accounts\/\{address\}\/modules/, spoil: lack(modules) },
   {
     name: "no block",
-    shown: /serve GET \/blocks|getBlockByVersion.*no such operation|Read the block.*no such operation/,
+    shown:
+      /serve GET \/blocks|between the oldest and the latest version: expected status 200, got status 404/,
     spoil: lack(block),
   },
   { name: "no table item", shown: /serve POST \/tables/, spoil: lack(/^\/tables\//) },
   {
     name: "no ledger headers",
-    shown: /header X-NODE-[A-Z-]+.*no such header/,
+    shown: /header X-NODE-[A-Z-]+: expected an integer.*got no such header/,
     spoil: alterAnswer((answer) =>
       withHeaders(answer, (name, value) => (/^x-node-(?!cursor)/.test(name) ? null : value)),
     ),
   },
   {
     name: "errors as text",
-    shown: /An error response has the media type/,
+    shown: /expected application\/json for an error/,
     spoil: alterErrors(({ status }) => text(status, "error")),
   },
   {
     name: "errors without error_code",
-    shown: /member error_code/,
+    shown: /expected the member error_code/,
     spoil: alterErrors((answer) => ({ ...answer, body: { message: (answer.body as Members)["message"] } })),
   },
   {
     name: "u64 as numbers",
-    shown: /u64 value is a JSON string/,
+    shown: /expected a string of digits/,
     spoil: alterAnswer((answer) => ({ ...answer, body: withNumbers(answer.body) })),
   },
   {
     name: "no cursor",
-    shown: /X-NODE-CURSOR contains the cursor/,
+    shown: /expected the header X-NODE-CURSOR/,
     spoil: alterAnswer((answer) =>
       withHeaders(answer, (name, value) => (name === "x-node-cursor" ? null : value)),
     ),
   },
   {
     name: "start ignored",
-    shown: /pages of a listing together|appears twice across pages/,
+    shown: /the cursor \S+ a second time/,
     spoil: alterQuery((query) => query.delete("start")),
   },
-  { name: "limit ignored", shown: /as limit allows/, spoil: alterQuery((query) => query.delete("limit")) },
+  {
+    name: "limit ignored",
+    shown: /with limit=[0-9]+: expected an array of at most/,
+    spoil: alterQuery((query) => query.delete("limit")),
+  },
   {
     name: "versions from 2^64 on accepted",
-    shown: /ledger_version that is not a uint64/,
+    shown: /ledger_version "[0-9]{20,}"/,
     spoil: alterQuery((query) => {
       const version = query.get("ledger_version") ?? "";
       if (/^[0-9]{20,}$/.test(version) && BigInt(version) >= 2n ** 64n) query.delete("ledger_version");
@@ -133,17 +138,17 @@ export const faults: readonly Fault[] = [
   },
   {
     name: "ledger_version ignored",
-    shown: /pruned ledger version.*got status 200|at that version/,
+    shown: /which is pruned.*got status 200/,
     spoil: alterQuery((query) => query.delete("ledger_version")),
   },
   {
     name: "404 for pruned versions",
-    shown: /prune.*got status 404/,
+    shown: /which is pruned.*got status 404/,
     spoil: alterErrors((answer) => (answer.status === 410 ? { ...answer, status: 404 } : answer)),
   },
   {
     name: "ledger timestamp as a date",
-    shown: /TIMESTAMPUSEC.*got "/,
+    shown: /TIMESTAMPUSEC: expected an integer.*got "/,
     spoil: alterAnswer((answer) =>
       withHeaders(answer, (name, value) =>
         name.endsWith("usec") ? new Date(Number(value) / 1_000).toISOString() : value,
@@ -152,7 +157,7 @@ export const faults: readonly Fault[] = [
   },
   {
     name: "addresses only with 0x",
-    shown: /0x prefix of an address/,
+    shown: /The request had no 0x in its path/,
     spoil: (handler) => (request) =>
       /^\/accounts\/(?!0x)/.test(request.path)
         ? handler({ ...request, path: request.path.replace(/^\/accounts\/[^/]+/, "/accounts/none") })
@@ -160,7 +165,7 @@ export const faults: readonly Fault[] = [
   },
   {
     name: "short addresses unknown",
-    shown: /without its leading zeros/,
+    shown: /The request had no leading zeros in its path/,
     spoil: (handler) => (request) => {
       const [, digits = ""] = /^\/accounts\/(?:0x)?([0-9a-fA-F]*)/.exec(request.path) ?? [];
       return digits !== "" && digits.length < 64
@@ -170,7 +175,7 @@ export const faults: readonly Fault[] = [
   },
   {
     name: "upper-case addresses unknown",
-    shown: /hex digits in either case/,
+    shown: /The request had upper-case digits in its path/,
     spoil: (handler) => (request) => {
       const [, digits = ""] = /^\/accounts\/(?:0x)?([0-9a-fA-F]*)/.exec(request.path) ?? [];
       return /[A-F]/.test(digits)
@@ -180,7 +185,7 @@ export const faults: readonly Fault[] = [
   },
   {
     name: "transactions without being asked for",
-    shown: /Without with_transactions/,
+    shown: /without with_transactions: expected no transactions/,
     spoil: (handler) => (request) => {
       if (!block.test(request.path) || request.query.has("with_transactions")) return handler(request);
       return handler({ ...request, query: new URLSearchParams({ with_transactions: "true" }) });
@@ -188,7 +193,7 @@ export const faults: readonly Fault[] = [
   },
   {
     name: "functions without is_view",
-    shown: /member is_view/,
+    shown: /expected the member is_view/,
     spoil: alterBody(modules, (list) =>
       (
         list as unknown as readonly { readonly abi: { readonly exposed_functions: readonly Members[] } }[]

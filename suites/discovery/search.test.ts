@@ -15,6 +15,12 @@ function received(request: SentExchange["request"], status: number, value: unkno
   } as unknown as SentExchange;
 }
 
+/** The members of an exchange that has response headers. */
+function withHeaders([name, value]: readonly string[]): object {
+  const headers = name === undefined ? [] : [[name, value]];
+  return { answer: { arrived: true, status: 200, headers, body: new Uint8Array() } };
+}
+
 const blockRequest = (version: number): SentExchange["request"] =>
   requestOperation("getBlockByVersion", String(version), { query: { with_transactions: true } });
 
@@ -85,6 +91,28 @@ test("a resource that shows a handle with a key names a table item", () => {
     "item-with-key",
   ]);
   assert.deepEqual(listing({ table: { handle: "0x5" }, key: "0x6" }), []);
+});
+
+test("listings show that an account has several resources or modules, and that a type is generic", () => {
+  const [resources, modules] = (["getAccountResources", "getAccountModules"] as const).map((operation) =>
+    requestOperation(operation, "0x1"),
+  );
+  assert.ok(resources && modules);
+  const signsOf = (request: SentExchange["request"], page: unknown, headers: readonly string[] = []) =>
+    summarizeSearch(
+      { seen: [{ ...received(request, 200, page), ...withHeaders(headers) } as SentExchange], lost: [] },
+      "node",
+    ).signs;
+  const typed = (...types: readonly string[]) => types.map((type) => ({ type, data: {} }));
+  assert.deepEqual(signsOf(resources, typed("0x1::a::A", "0x2::b::B")), []);
+  assert.deepEqual(signsOf(resources, typed("0x1::a::A", "0x1::b::B")), ["modules-of-one-account"]);
+  assert.deepEqual(signsOf(resources, typed("0x1::a::A<u8>")), ["type-with-arguments"]);
+  assert.deepEqual(signsOf(resources, [], ["x-node-cursor", "0x5"]), ["resources-with-cursor"]);
+  assert.deepEqual(signsOf(modules, [{}], ["x-node-cursor", "0x5"]), ["modules-with-cursor"]);
+  assert.deepEqual(signsOf(modules, [{}]), []);
+  const other = { ...call.changes[0], data: { type: "0x1::a::B", data: {} } };
+  const twoWrites = { ...call, changes: [call.changes[0], other] };
+  assert.ok(findSigns([twoWrites]).includes("resources-of-one-account"));
 });
 
 test("a read without an answer that says what the ledger contains is counted", () => {

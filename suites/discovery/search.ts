@@ -8,6 +8,7 @@ import type { OperationRequest } from "../client/operation-request.ts";
 import { isSuccessful, type SentExchange } from "../client/sent-exchange.ts";
 import { findCap, listSeenBlocks } from "./block-cap.ts";
 import { isAddressText } from "../oracle/type-tag.ts";
+import { findListingSigns, findWriteSigns } from "./listing-signs.ts";
 import type { ProbeClient } from "./probe-client.ts";
 import { parseTransaction } from "./state-writes.ts";
 
@@ -76,6 +77,8 @@ function findSigns(seen: readonly SentExchange[], vendor: string): ReadonlySet<S
   return new Set([
     ...findBlockSigns(seen, vendor),
     ...findTransactionSigns(blocks.flatMap(listTransactions)),
+    ...findListingSigns(seen, vendor),
+    ...findWriteSigns(blocks.flatMap(listTransactions)),
     ...findKeySigns(bodiesOf("getAccountResources")),
   ]);
 }

@@ -5,6 +5,7 @@
 import {
   alterBody,
   alterEachValue,
+  alterOperation,
   alterSimulatedOutputs,
   alterTransactions,
   applyBoth,
@@ -12,6 +13,7 @@ import {
 } from "../wire/alterations.ts";
 import type { Alteration, SimpleAlteration } from "../wire/exchange.ts";
 import { toList, toMembers, toText, type Members } from "../wire/json.ts";
+import { error } from "../wire/responses.ts";
 import type { SubjectName } from "../../../spec/subjects.ts";
 import type { Variation } from "../variations/variation.ts";
 import { createFreshChain } from "./healthy-nodes.ts";
@@ -150,6 +152,10 @@ const showPendingOf =
   async (incoming, answer, forward) =>
     showPending(incoming, await alter(incoming, answer, forward));
 
+const itemsNotServed = alterOperation("getTableItem", (_, answer) =>
+  error(answer, 404, "web_framework_error"),
+);
+
 const hasBool = (field: unknown): boolean => toText(toMembers(field)["type"]).includes("bool");
 
 /** Nodes that show only what the document shows, and hide something that other responses imply. */
@@ -166,6 +172,12 @@ export const hidingDocumentNodes: readonly (HidingNode & { readonly open: readon
     hides: "A read of resources returns the latest ones at every version, although transactions are shown.",
     alter: showPendingOf(withoutHistory("getAccountResources")),
     open: ["RSRC-010"],
+  },
+  {
+    id: "no-table-operation",
+    hides: "Every read of a table item gets 404, also if it is malformed.",
+    alter: applyBoth(applyBoth(showPending, withFewKinds), itemsNotServed),
+    open: ["TABL-001", "TABL-011"],
   },
   {
     id: "bools-without-fields",
