@@ -29,7 +29,12 @@ export const scopeCases = {
       id: "BTCH-001",
       advice: /allow more gas with --max-gas-spent <n>/,
       first: { only: "BTCH-001", allow: "submit", maxGasSpent: 1, profileOf: (profile) => profile },
-      second: { only: "BTCH-001", allow: "submit", maxGasSpent: 100_000_000, profileOf: (profile) => profile },
+      second: {
+        only: "BTCH-001",
+        allow: "submit",
+        maxGasSpent: 100_000_000,
+        profileOf: (profile) => profile,
+      },
     },
     {
       name: "--only",
