@@ -1,7 +1,7 @@
 import { levels } from "../../../spec/requirement.ts";
 import { describeExchange, renderCurl } from "../../model/exchange-text.ts";
 import { describeOccurrences, describeRoot, renderIds, type FailureCluster } from "../../verdict/causes.ts";
-import { renderReplayCommand } from "../../verdict/commands.ts";
+import { renderReplayCommand, startsTarget } from "../../verdict/commands.ts";
 import { describeRevision } from "../../verdict/revisions.ts";
 import type { ReportView } from "../../verdict/report-view.ts";
 import { formatExtendedCounts } from "../../model/extended.ts";
@@ -124,7 +124,7 @@ function renderCluster(cluster: FailureCluster, view: ReportView): string {
       ? []
       : [`- ${renderLink("request and response", toFailureUrl(reportUrl, failure.fingerprint))}`]),
     "",
-    `${describeSequence(failure)}:`,
+    `${describeSequence(failure, startsTarget(report))}:`,
     "",
     ...commands.map(renderMarkdownCommand),
     "",

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { describeOccurrences, describeRoot, type FailureCluster } from "../../verdict/causes.ts";
+import { startsTarget } from "../../verdict/commands.ts";
 import type { ReportView } from "../../verdict/report-view.ts";
 import { formatExtendedCounts } from "../../model/extended.ts";
 import { describeExchange } from "../../model/exchange-text.ts";
@@ -116,12 +117,12 @@ function renderCauses({ causes, report }: ReportView, paint: Paint, verbose: boo
   ];
 }
 
-function renderCause(cause: FailureCluster, { scope }: Report, paint: Paint): readonly string[] {
+function renderCause(cause: FailureCluster, report: Report, paint: Paint): readonly string[] {
   const { id, level, section, text, otherRevision } = cause.requirement;
   const { knownDivergence } = cause;
   const root = describeRoot(cause);
   const [failure] = cause.members;
-  const levelNote = cause.affectsVerdict ? "" : ` (ignored at --level ${scope.level})`;
+  const levelNote = cause.affectsVerdict ? "" : ` (ignored at --level ${report.scope.level})`;
   const occurrences = describeOccurrences(cause);
   const field = (value: string, name: string) => wrap(truncateText(value, shortLengthMax), name);
   return [
@@ -134,7 +135,7 @@ function renderCause(cause: FailureCluster, { scope }: Report, paint: Paint): re
     ...(root === null ? [] : wrap(root, "  note      ")),
     ...(otherRevision === null ? [] : field(otherRevision, "  revision  ")),
     ...(knownDivergence === null ? [] : field(knownDivergence, "  known     ")),
-    ...renderSequence(failure),
+    ...renderSequence(failure, startsTarget(report)),
   ];
 }
 
