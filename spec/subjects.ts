@@ -22,6 +22,9 @@ export const SIGNS = {
   "transaction-with-output": "a transaction of a block with its output, such as success or gas_used",
   "transaction-with-change": "a transaction of a block with a change",
   "transaction-with-event": "a transaction of a block with an event",
+  "cursor-of-resources": "a cursor in a response with resources",
+  "cursor-of-modules": "a cursor in a response with modules",
+  "resources-of-one-account": "a transaction that writes two resources of one account",
   "block-without-transactions": "a block that lacks transactions, which no maximum explains",
 } as const;
 
@@ -104,6 +107,16 @@ export const SUBJECTS = defineSubjects({
     impliedBy: ["transaction-of-user", ...hidden],
     searchedBy: ["getBlockByVersion", "getAccount", "getAccountResources", "getAccountModules"],
   },
+  "several-resources": {
+    text: "account with several resources",
+    impliedBy: ["cursor-of-resources", "resources-of-one-account", ...hidden],
+    searchedBy: ["getBlockByVersion", "getAccount", "getAccountResources"],
+  },
+  "several-modules": {
+    text: "account with several modules",
+    impliedBy: ["cursor-of-modules", ...hidden],
+    searchedBy: ["getBlockByVersion", "getAccount", "getAccountModules"],
+  },
   "account-change": {
     text: "account that sent two transactions",
     impliedBy: ["transactions-of-one-user", ...hidden],
@@ -123,6 +136,12 @@ export const SUBJECTS = defineSubjects({
     text: "resource that two transactions wrote",
     impliedBy: ["transactions-of-one-user", ...hidden],
     searchedBy: ["getBlockByVersion"],
+  },
+  "type-parameter": {
+    text: "type parameter of a function or a struct",
+    // The check looks for types that use one, and names the subject only if there is none.
+    impliedBy: [],
+    searchedBy: ["getAccountModules"],
   },
   "value-of-kind": {
     text: "value of a kind in a resource",

@@ -86,6 +86,27 @@ test("a resource that shows a handle with a key names a table item", () => {
   assert.deepEqual(listing({ table: { handle: "0x5" }, key: "0x6" }), []);
 });
 
+test("a cursor, and a transaction that writes two resources of one account, imply several of them", () => {
+  const page = (operation: "getAccountResources" | "getAccountModules"): readonly Sign[] => {
+    const sent = received(requestOperation(operation, "0x1"), 200, []);
+    const answer = {
+      ...sent.answer,
+      headers: [["x-node-cursor", "01"]],
+    } as unknown as SentExchange["answer"];
+    return summarizeSearch({ seen: [{ ...sent, answer }], lost: [] }, "node").signs;
+  };
+  assert.deepEqual(page("getAccountResources"), ["cursor-of-resources"]);
+  assert.deepEqual(page("getAccountModules"), ["cursor-of-modules"]);
+  const write = (address: string) => ({
+    type: "write_resource",
+    address,
+    data: { type: "0x1::a::A", data: {} },
+  });
+  const isSign = (...addresses: readonly string[]): boolean =>
+    findSigns([{ version: "0", changes: addresses.map(write) }]).includes("resources-of-one-account");
+  assert.deepEqual([isSign("0x1", "0x01"), isSign("0x1", "0x2")], [true, false]);
+});
+
 test("a read without an answer that says what the ledger contains is counted", () => {
   const account = (address: string): SentExchange["request"] => requestOperation("getAccount", address);
   const seen = [

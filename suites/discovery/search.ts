@@ -4,11 +4,12 @@ import type { Sign } from "../../spec/subjects.ts";
 import { OPERATIONS, type Operation } from "../../spec/vocabulary.ts";
 import { isObject, readText } from "../client/json/json-value.ts";
 import type { OperationRequest } from "../client/operation-request.ts";
+import { readCursor } from "../client/response-head.ts";
 import { isSuccessful, type SentExchange } from "../client/sent-exchange.ts";
 import { findCap, listSeenBlocks } from "./block-cap.ts";
 import { isAddressText } from "../oracle/type-tag.ts";
 import type { ProbeClient } from "./probe-client.ts";
-import { parseTransaction } from "./state-writes.ts";
+import { parseTransaction, type StateWrite } from "./state-writes.ts";
 
 /** The statuses that say what the ledger contains. A block that was asked for exists, so 404 does not say it is missing. */
 const answeredStatuses: { readonly [operation in Operation]?: readonly number[] } = {
@@ -56,7 +57,20 @@ function findSigns(seen: readonly SentExchange[], vendor: string): ReadonlySet<S
     ...findBlockSigns(seen, vendor),
     ...findTransactionSigns(blocks.flatMap(listTransactions)),
     ...findKeySigns(bodiesOf("getAccountResources")),
+    ...findCursorSigns(seen, vendor),
   ]);
+}
+
+const cursorSigns: { readonly [operation in Operation]?: Sign } = {
+  getAccountResources: "cursor-of-resources",
+  getAccountModules: "cursor-of-modules",
+};
+
+function findCursorSigns(seen: readonly SentExchange[], vendor: string): readonly Sign[] {
+  return seen.flatMap(({ request, answer }) => {
+    const sign = cursorSigns[request.operation];
+    return sign !== undefined && readCursor(answer.headers, vendor) !== null ? [sign] : [];
+  });
 }
 
 /** The maximum number of values in which keys are searched. */
@@ -96,6 +110,7 @@ function findTransactionSigns(transactions: readonly unknown[]): readonly Sign[]
     const { sender, sequenceNumber, call, writes, newPackages } = parseTransaction(transaction);
     if (writes.some(({ kind }) => kind === "table item")) signs.push("item-with-key");
     if (newPackages.length > 0) signs.push("package-event");
+    if (writesSeveralResources(writes)) signs.push("resources-of-one-account");
     if (call !== null) signs.push("successful-call");
     if (sender === null) continue;
     signs.push("transaction-of-user");
@@ -107,6 +122,11 @@ function findTransactionSigns(transactions: readonly unknown[]): readonly Sign[]
   }
   const isRepeated = [...numbers.values()].some(({ size }) => size > 1);
   return isRepeated ? [...signs, "transactions-of-one-user"] : signs;
+}
+
+function writesSeveralResources(writes: readonly StateWrite[]): boolean {
+  const owners = writes.flatMap((write) => (write.kind === "resource" ? [write.address] : []));
+  return new Set(owners).size < owners.length;
 }
 
 /** The members of the output of a transaction that checks compare. */

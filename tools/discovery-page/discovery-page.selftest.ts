@@ -8,7 +8,13 @@ import { measureUses } from "./measure-uses.ts";
 const uses = await measureUses();
 
 test("the page says what discovery reads now: else run `npm run task -- discovery-page`", async () => {
-  assert.equal(readFileSync(pagePath, "utf8"), await renderPage(uses));
+  const [page, expected] = [readFileSync(pagePath, "utf8"), await renderPage(uses)].map((text) =>
+    text.split("\n"),
+  );
+  // The lines in question say more than the whole page.
+  const missing = expected?.filter((line) => page?.includes(line) === false);
+  assert.deepEqual(missing, []);
+  assert.deepEqual(page, expected);
 });
 
 test("the page has each part that a check needs", () => {
