@@ -4,7 +4,7 @@ import { formatCount } from "../model/plain-text.ts";
 import type { Report, ReportFailure } from "../model/report.ts";
 import { listClusters, type Cause, type FailureCluster } from "../verdict/causes.ts";
 import { formatLevelCount } from "../verdict/headline.ts";
-import { joinWords } from "./reason-text.ts";
+import { joinWords } from "./search-text.ts";
 
 /** Says how many causes the failed requirements have, such as `2 causes, of 3 MUSTs and 1 SHOULD`. */
 export function describeCauses(causes: readonly Cause[]): string {

@@ -7,7 +7,7 @@ import { type Report, type ReportRequirement } from "../model/report.ts";
 import { isReportUrl } from "../model/report-url.ts";
 import { renderNotNeeded } from "./not-needed.ts";
 import { findCauses, groupByReason, type Cause, type ReasonGroup } from "./causes.ts";
-import { findCorrectedCommand, STORED_PROGRAM, type CorrectedCommand } from "./commands.ts";
+import { DEFAULT_REPLAY, findCorrectedCommand, STORED_PROGRAM, type CorrectedCommand } from "./commands.ts";
 import { findFailingOperations } from "./unverified/failing-operations.ts";
 import {
   describeRunProblems,
@@ -20,7 +20,7 @@ import { describeExitCode, describeIgnored, describeOutcomes, type LevelOutcome 
 import { formatStatusCounts, listExplanations, type StatusTerm } from "../model/status-terms.ts";
 import { describeAccepted } from "../text/baseline-text.ts";
 import { describeJudged, type JudgedLine } from "./judged.ts";
-import { DEFAULT_REPLAY, findNextStep, type NextStep } from "./next-step.ts";
+import { findNextStep, type NextStep } from "./next-step.ts";
 import { findProfilePlace } from "./unverified/profile-advice.ts";
 import { findUnverifiedCauses, type UnverifiedCause } from "./unverified/unverified-causes.ts";
 
@@ -78,7 +78,7 @@ export interface ReportView {
   /** The command that may reach a node if this run did not; otherwise null. */
   readonly correctedCommand: CorrectedCommand | null;
   /** The command that replays all failures of the report; null if the report was not written to a file. */
-  readonly replay: string | null;
+  readonly replay: Command | null;
   /** The URL at which the page of the report is published; null if it is unknown. */
   readonly reportUrl: string | null;
   /** The signature over report.json in hex; null if the report is not signed. */
@@ -100,7 +100,7 @@ export function createReportView(
   command = parseCommand(report.run.commandLine),
 ): ReportView {
   const own = withProgram(command, program);
-  const replayCommand = replay === null ? null : renderCommand(withProgram(replay, program));
+  const replayCommand = replay === null ? null : withProgram(replay, program);
   const causes = findCauses(report);
   const mergedFrom = renderMergedFrom(report);
   const unverified = groupByReason([
@@ -111,7 +111,7 @@ export function createReportView(
     unverified.flatMap(({ requirements }) => requirements),
     report.requirements,
     findFailingOperations(report.run.neverSucceeded),
-    findProfilePlace(command, report.target.vendor, report.scope.allow),
+    findProfilePlace(command, report.target.vendor, report.scope),
   );
   return {
     report,

@@ -33,16 +33,17 @@ export const missing = {
     { subject: "created-account" },
   ),
   resources: undeclared("accounts", "an account with a resource", ["account", "resource"]),
-  multiResourceListing: undeclared("accounts", "an account with several resources", ["account", "resource"]),
+  multiResourceListing: undeclared("accounts", "an account with several resources", ["account", "resource"], {
+    subject: "several-resources",
+  }),
   resourceChange: notSeen(
     "a resource that two transactions in the newest blocks wrote",
     ["block", "resource"],
     { subject: "resource-change" },
   ),
-  layouts: notSeen("a module with its ABI, which defines the structs of resources", [
+  layouts: undeclared("accounts", "an account with a module whose ABI defines the structs of resources", [
     "resource",
     "module",
-    "function",
   ]),
   accountWithoutModules: undeclared(
     "accounts",
@@ -51,7 +52,9 @@ export const missing = {
     { subject: "account-without-modules" },
   ),
   modules: undeclared("accounts", "an account with a module", ["account", "module"]),
-  multiModuleListing: undeclared("accounts", "an account with several modules", ["account", "module"]),
+  multiModuleListing: undeclared("accounts", "an account with several modules", ["account", "module"], {
+    subject: "several-modules",
+  }),
   publishedModule: notSeen(
     "a module that a transaction in the newest blocks published",
     ["block", "module"],
@@ -75,7 +78,7 @@ export const missing = {
   tableItem: undeclared("tables", "a table item that the target returns", ["table"], {
     subject: "table-item",
   }),
-  siblingTableItems: notSeen("two items of one table with different values", ["table"], {
+  siblingTableItems: undeclared("tables", "two items of one table with different values", ["table"], {
     subject: "table-item-of-kind",
   }),
   structKeyItem: undeclared("tables", "a table item whose key is a struct", ["table"], {

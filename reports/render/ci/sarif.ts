@@ -1,7 +1,7 @@
 import type { Level } from "../../../spec/catalogue.ts";
 import { OPERATIONS } from "../../../spec/vocabulary.ts";
 import { filterByStatus } from "../../verdict/headline.ts";
-import { renderReplayCommand } from "../../verdict/next-step.ts";
+import { renderReplayCommand } from "../../verdict/commands.ts";
 import type { ReportView } from "../../verdict/report-view.ts";
 import { truncateText } from "../../model/plain-text.ts";
 import type { Report, ReportFailure, ReportRequirement } from "../../model/report.ts";

@@ -14,7 +14,8 @@ import {
   type Html,
 } from "./elements.ts";
 import { EXCHANGE_LENGTH_SHORT, renderExchange, renderExchanges } from "./exchanges.ts";
-import { describeWhereToLook, renderReplayCommand } from "../../verdict/next-step.ts";
+import { renderReplayCommand } from "../../verdict/commands.ts";
+import { describeWhereToLook } from "../../verdict/next-step.ts";
 import type { Report, ReportFailure } from "../../model/report.ts";
 import type { ReportView } from "../../verdict/report-view.ts";
 import { describeSequence, listSequence } from "../../model/report-failure.ts";

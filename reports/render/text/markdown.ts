@@ -8,8 +8,7 @@ import {
   describeWeight,
 } from "../../text/failure-cause-text.ts";
 import { listOthers, renderIds, type Cause } from "../../verdict/causes.ts";
-import { STORED_PROGRAM, truncateCommand } from "../../verdict/commands.ts";
-import { renderReplayCommand } from "../../verdict/next-step.ts";
+import { renderReplayCommand, STORED_PROGRAM } from "../../verdict/commands.ts";
 import { describeRevision } from "../../verdict/revisions.ts";
 import type { ReportView } from "../../verdict/report-view.ts";
 import { formatExtendedCounts } from "../../model/extended.ts";
@@ -21,8 +20,9 @@ import {
   listSequence,
 } from "../../model/report-failure.ts";
 import { toFailureUrl } from "../../model/report-url.ts";
+import { renderMarkdownCommand } from "./markdown-command.ts";
 import { inline, link, linkPage, linkRequirement, renderLink } from "./markdown-links.ts";
-import { escapeMarkdown, renderCodeBlock, renderCodeSpan } from "./markup-text.ts";
+import { escapeMarkdown, renderCodeSpan } from "./markup-text.ts";
 import { type Report, type ReportRequirement } from "../../model/report.ts";
 import { countOf, listTableStatuses, statusTerms } from "../../model/status-terms.ts";
 
@@ -138,9 +138,9 @@ function renderCause(cause: Cause, view: ReportView): string {
     "",
     `${describeSequence(failure)}:`,
     "",
-    ...commands.map(renderCommand),
+    ...commands.map(renderMarkdownCommand),
     "",
-    renderCommand(renderReplayCommand(replay, requirement.id, STORED_PROGRAM, listOthers(cause))),
+    renderMarkdownCommand(renderReplayCommand(replay, requirement.id, STORED_PROGRAM, listOthers(cause))),
   ].join("\n");
 }
 
@@ -180,11 +180,11 @@ function renderNextStep({ nextStep }: ReportView): readonly string[] {
     return [
       "### Next",
       inline(text),
-      ...(example === null ? [] : [renderCommand(example)]),
-      ...(after === null ? [] : [inline(`${after.words}:`), renderCommand(after.command)]),
+      ...(example === null ? [] : [renderMarkdownCommand(example)]),
+      ...(after === null ? [] : [inline(`${after.words}:`), renderMarkdownCommand(after.command)]),
     ];
   }
-  return ["### Next", ...(before === null ? [] : [inline(`${before}:`)]), renderCommand(text)];
+  return ["### Next", ...(before === null ? [] : [inline(`${before}:`)]), renderMarkdownCommand(text)];
 }
 
 /** Renders the results of `--extended`, which the verdict ignores. */
@@ -216,12 +216,8 @@ function renderRun(view: ReportView): readonly string[] {
       `- Digest of this report: \`${digest}\``,
     ].join("\n"),
     "Repeat the run:",
-    renderCommand(command),
+    renderMarkdownCommand(command),
   ];
-}
-
-function renderCommand(command: string): string {
-  return renderCodeBlock(truncateCommand(command));
 }
 
 function renderList(sentences: readonly string[], view: ReportView): string {

@@ -172,7 +172,8 @@ test("an incomplete run names what was missing and what would mend it", () => {
       [
         "Not verified",
         "  1 MUST: Not found on the target: a table item whose key is a struct.",
-        '    To mend it: add the member "tables" to a profile (--profile <file>).',
+        '    To mend it: add the member "tables" to a profile (--profile <file>), naming',
+        "    a table item whose key is a struct.",
         "    TABL-005",
       ].join("\n"),
     ),

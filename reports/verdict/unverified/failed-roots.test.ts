@@ -7,9 +7,7 @@ import type { JudgedRow } from "./unverified-causes.ts";
 
 const violated = (id: RequirementId): Reason => ({ ...blockedBy(id), violatedBy: "the target" });
 
-const noAssertion = notSeen("a response that shows the case of the requirement", [], {
-  detail: "this check received none",
-});
+const noAssertion = notSeen('a response that shows the case of "It rains."');
 
 const about = (one: JudgedRow, operation: string): JudgedRow => ({ ...one, operation });
 
@@ -25,7 +23,7 @@ test("a requirement that waits for a failed one names it, and the cause with mor
     [
       "TABL-001",
       "Not found on the target: a table item whose key is a struct.",
-      'add the member "tables" to a profile (--profile <file>)',
+      'add the member "tables" to a profile (--profile <file>), naming a table item whose key is a struct',
     ],
   ]);
 });
@@ -57,7 +55,7 @@ test("what responses to an operation did not show may follow from a failed requi
     ],
     [
       "ACCT-008",
-      "Not seen in this run: a response that shows the case of the requirement: this check received none.",
+      'Not seen in this run: a response that shows the case of "It rains.". No option and no member of a profile can show it, only other responses of the target.',
       null,
     ],
   ]);
@@ -81,6 +79,6 @@ test("a profile key is asked for only behind the failure that may hide what it d
   const rows = [about(failed("BLCK-010"), "getBlockByVersion"), row("SIMU-001", reason)];
   assert.equal(
     causesOf(...rows)[0]?.[2],
-    'correct BLCK-010, which failed; if this is then still not found, give touchstone the key of a funded account: add the member "signers" to a profile (--profile <file>) and --allow submit',
+    'correct BLCK-010, which failed; if this is then still not found, give touchstone the key of a funded account: add the member "signers" to a profile (--profile <file>), naming an account to simulate with, and run with --allow submit',
   );
 });
