@@ -63,7 +63,7 @@ describe("the printed remedy changes the outcome", { concurrency: 1 }, () => {
           const advice = listAdvice(before, one.id);
           assert.match(advice, one.advice);
           await one.mend?.(target);
-          const after = await judge(target, one.then ?? one.first);
+          const after = await judge(target, one.second ?? one.first);
           const changed = findRow(after, one.id);
           assert.notDeepEqual([changed.status, changed.reason], [row.status, row.reason]);
           assert.equal(changed.status, one.becomes ?? "pass", `${changed.status}: ${changed.reason}`);

@@ -107,15 +107,16 @@ export function withRateLimit(command: Command, { run: { rateLimit } }: Pick<Rep
 /** The command that replays the report in the current directory. */
 export const DEFAULT_REPLAY = createCommand("replay", ["report.json"]);
 
-/** Renders the command that replays one requirement. Without a report file, the command explains the requirement. */
+/** Renders the command that replays requirements. Without a report file, the command explains the first one. */
 export function renderReplayCommand(
   replay: Command | null,
   requirement: string,
   program = STORED_PROGRAM,
+  others: readonly string[] = [],
 ): string {
   return replay === null
     ? `${program} requirements ${requirement}`
-    : renderCommand(withOperand(replay, requirement));
+    : renderCommand([requirement, ...others].reduce(withOperand, replay));
 }
 
 const lengthMax = 4_000;

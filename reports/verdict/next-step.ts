@@ -9,7 +9,7 @@ import {
 import { adviseBaseline } from "./baseline/advise-baseline.ts";
 import { findCorrectedCommand, PLACEHOLDER_URL, renderReplayCommand, withRateLimit } from "./commands.ts";
 import { isAllowed, findMissingFeature } from "../model/check-result.ts";
-import type { FailureCluster } from "./causes.ts";
+import { listClusters, listOthers, type Cause, type FailureCluster } from "./causes.ts";
 import { formatCount } from "../model/plain-text.ts";
 import { filterByStatus, lacksTableItems } from "./headline.ts";
 import type { UnverifiedCause } from "./unverified/unverified-causes.ts";
@@ -29,7 +29,7 @@ export interface NextStep {
   /** What to do with the example, as a phrase, and the command to run then; null if there is none. */
   readonly after: { readonly words: string; readonly command: string } | null;
   /** The cause of failure that the step is about; null if it is about something else. */
-  readonly cause: FailureCluster | null;
+  readonly cause: Cause | null;
 }
 
 /** Renders the next step in one line of plain text. */
@@ -49,7 +49,7 @@ export function findNextStep(
   {
     causes,
     unverifiedCauses,
-  }: { readonly causes: readonly FailureCluster[]; readonly unverifiedCauses: readonly UnverifiedCause[] },
+  }: { readonly causes: readonly Cause[]; readonly unverifiedCauses: readonly UnverifiedCause[] },
   { replay, command: given }: { readonly replay: Command | null; readonly command: Command },
 ): NextStep {
   const command = withRateLimit(given, report);
@@ -57,7 +57,9 @@ export function findNextStep(
   const [first] = causes;
   const enabling = (): NextStep => {
     const failed = unverifiedCauses.find(({ remedy }) => remedy !== null)?.failed;
-    const cause = causes.find(({ requirement }) => requirement.id === failed);
+    const cause = causes.find((one) =>
+      listClusters(one).some(({ requirement }) => requirement.id === failed),
+    );
     if (cause === undefined) return adviseMostEnabling(report, unverifiedCauses, command);
     const hidden = unverifiedCauses.filter((one) => one.failed === failed);
     const count = hidden.reduce((sum, { requirements }) => sum + requirements.length, 0);
@@ -98,24 +100,21 @@ function createAdvice(
   return { kind: "advice", text, before: null, example, after, cause: null };
 }
 
-/**
- * The advice for a shard, which judges only a part of the requirements. Only the merged report shows what was not
- * verified.
- */
+/** A shard judges a part of the requirements. Only the merged report shows what was not verified. */
 function adviseMerge(program: string): NextStep {
   return createAdvice(`run every shard, then merge their folders with ${program} merge`);
 }
 
 /** A replay judges nothing else than its failures, so it does not replace the next check. */
 function adviseReplay(
-  cause: FailureCluster,
+  cause: Cause,
   {
     replay,
     command,
     why = "",
   }: { readonly replay: Command | null; readonly command: Command; readonly why?: string },
 ): NextStep {
-  const place = `${describeWhereToLook(cause)}${why}`;
+  const place = `${describeWhereToLook(cause.lead)}${why}`;
   if (hasOption(command, "watch")) {
     return { ...createAdvice(`${place}; --watch judges it again when a file changes, or on Enter`), cause };
   }
@@ -126,7 +125,7 @@ function adviseReplay(
       : `then run this and, once it passes, the whole check again${again}`;
   return {
     kind: "command",
-    text: renderReplayCommand(replay, cause.requirement.id, command.program),
+    text: renderReplayCommand(replay, cause.lead.requirement.id, command.program, listOthers(cause)),
     before: `${place}; ${purpose}`,
     example: null,
     after: null,

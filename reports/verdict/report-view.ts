@@ -6,7 +6,7 @@ import { formatCount } from "../model/plain-text.ts";
 import { type Report, type ReportRequirement } from "../model/report.ts";
 import { isReportUrl } from "../model/report-url.ts";
 import { renderNotNeeded } from "./not-needed.ts";
-import { clusterFailures, groupByReason, type FailureCluster, type ReasonGroup } from "./causes.ts";
+import { findCauses, groupByReason, type Cause, type ReasonGroup } from "./causes.ts";
 import { DEFAULT_REPLAY, findCorrectedCommand, STORED_PROGRAM, type CorrectedCommand } from "./commands.ts";
 import { findFailingOperations } from "./unverified/failing-operations.ts";
 import {
@@ -52,10 +52,10 @@ export interface ReportView {
   readonly reasons: readonly string[];
   /** The levels that have requirements, each with its counts, such as `22 passed, 2 failed`. */
   readonly counts: readonly { readonly level: Level; readonly text: string }[];
-  /** The causes of the failures, those that decide the verdict first. */
-  readonly causes: readonly FailureCluster[];
+  /** The causes of the failures, in the order in which they are to be corrected. */
+  readonly causes: readonly Cause[];
   /** The causes of the failures that the baseline accepts. */
-  readonly waivedCauses: readonly FailureCluster[];
+  readonly waivedCauses: readonly Cause[];
   /** The requirements whose failures the baseline waives. */
   readonly waived: readonly ReportRequirement[];
   /** The requirements that were not verified, which the baseline accepts. */
@@ -101,7 +101,7 @@ export function createReportView(
 ): ReportView {
   const own = withProgram(command, program);
   const replayCommand = replay === null ? null : withProgram(replay, program);
-  const causes = clusterFailures(report);
+  const causes = findCauses(report);
   const mergedFrom = renderMergedFrom(report);
   const unverified = groupByReason([
     ...filterByStatus(report, "error"),
@@ -130,7 +130,7 @@ export function createReportView(
       return hasRows ? [{ level, text: formatStatusCounts(report.summary[level]) }] : [];
     }),
     causes,
-    waivedCauses: clusterFailures(report, "waived"),
+    waivedCauses: findCauses(report, "waived"),
     waived: filterByStatus(report, "waived").filter(({ waiver }) => waiver === undefined),
     accepted: filterByStatus(report, "waived").filter(({ waiver }) => waiver !== undefined),
     notNeeded: renderNotNeeded(report),

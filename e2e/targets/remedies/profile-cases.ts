@@ -56,7 +56,7 @@ export const profileCases = {
       node: () => createFreshChain(),
       alter: modulesElsewhere,
       first: { only: "MODL-004" },
-      then: { only: "MODL-004", profileOf: ({ accounts = [] }) => ({ accounts: accounts.slice(1, 2) }) },
+      second: { only: "MODL-004", profileOf: ({ accounts = [] }) => ({ accounts: accounts.slice(1, 2) }) },
     },
     {
       name: "a further account, because the profile names accounts",
@@ -65,14 +65,14 @@ export const profileCases = {
       node: () => createFreshChain(),
       alter: modulesElsewhere,
       first: { only: "MODL-004", profileOf: () => ({ accounts: [framework] }) },
-      then: { only: "MODL-004", profileOf: ({ accounts = [] }) => ({ accounts: accounts.slice(0, 2) }) },
+      second: { only: "MODL-004", profileOf: ({ accounts = [] }) => ({ accounts: accounts.slice(0, 2) }) },
     },
     {
       name: "a funded account and a call",
       id: "BTCH-001",
       advice: /add the members "signers" and "succeeds" to a profile/,
       first: { only: "BTCH-001", allow: "submit" },
-      then: { only: "BTCH-001", allow: "submit", profileOf: (profile) => profile },
+      second: { only: "BTCH-001", allow: "submit", profileOf: (profile) => profile },
     },
     {
       name: "a call that can be encoded",
@@ -86,14 +86,14 @@ export const profileCases = {
           succeeds: { ...succeeds, arguments: ["{recipient}", "x"] },
         }),
       },
-      then: { only: "BTCH-001", allow: "submit", profileOf: (profile) => profile },
+      second: { only: "BTCH-001", allow: "submit", profileOf: (profile) => profile },
     },
     {
       name: "a limit",
       id: "LIMT-003",
       advice: /add the member "limits\.bodyBytesMax" to the profile, naming the largest body/,
       first: { only: "LIMT-003", allow: "heavy", profileOf: ({ limits: _, ...profile }) => profile },
-      then: { only: "LIMT-003", allow: "heavy", profileOf: (profile) => profile },
+      second: { only: "LIMT-003", allow: "heavy", profileOf: (profile) => profile },
     },
   ],
   "not-seen": [
@@ -112,7 +112,7 @@ export const profileCases = {
       id: "ACCT-006",
       advice: /correct the member "accounts" of the profile/,
       first: { only: "ACCT-006", profileOf: () => ({ accounts: [unknown] }) },
-      then: { only: "ACCT-006", profileOf: () => ({ accounts: [framework] }) },
+      second: { only: "ACCT-006", profileOf: () => ({ accounts: [framework] }) },
     },
     {
       name: "a table item",
@@ -124,7 +124,7 @@ export const profileCases = {
           tables: tables.slice(0, 1).map((item) => ({ ...item, key: "0x999" })),
         }),
       },
-      then: { only: "TABL-006", profileOf: ({ tables = [] }) => ({ tables }) },
+      second: { only: "TABL-006", profileOf: ({ tables = [] }) => ({ tables }) },
     },
     {
       name: "a signer",
@@ -138,7 +138,7 @@ export const profileCases = {
           signers: signers.slice(0, 1).map((signer) => ({ ...signer, address: unknown })),
         }),
       },
-      then: { only: "BTCH-001", allow: "submit", profileOf: (profile) => profile },
+      second: { only: "BTCH-001", allow: "submit", profileOf: (profile) => profile },
     },
   ],
   absent: [
@@ -149,7 +149,7 @@ export const profileCases = {
         /no response shows a table item that the target returns \(profile key tables\), and none implies it/,
       alter: withoutItems,
       first: { only: "TABL-001" },
-      then: { only: "TABL-001", profileOf: ({ tables = [] }) => ({ tables }) },
+      second: { only: "TABL-001", profileOf: ({ tables = [] }) => ({ tables }) },
     },
   ],
   pruning: [
@@ -159,7 +159,7 @@ export const profileCases = {
       advice: /judge a node that prunes old versions, or set features\.pruning to false/,
       node: () => createNode({ wholeHistory: true, historyVersions: 0 }),
       first: { only: "ACCT-003", strict: true },
-      then: { only: "ACCT-003", strict: true, profileOf: () => ({ features: { pruning: false } }) },
+      second: { only: "ACCT-003", strict: true, profileOf: () => ({ features: { pruning: false } }) },
       becomes: "not-applicable",
     },
   ],
@@ -169,7 +169,7 @@ export const profileCases = {
       id: "TABL-001",
       advice: /the profile says that the target does not offer tables/,
       first: { only: "TABL-001", profileOf: () => ({ features: { tables: false } }) },
-      then: { only: "TABL-001" },
+      second: { only: "TABL-001" },
     },
   ],
 } as const satisfies { readonly [kind: string]: readonly [RemedyCase, ...RemedyCase[]] };

@@ -30,7 +30,7 @@ export interface RemedyCase {
   /** Changes the target. */
   readonly mend?: (target: Target) => Promise<void> | void;
   /** The settings that the report asks for. Default: those of the first run. */
-  readonly then?: Settings;
+  readonly second?: Settings;
   /** Default: `pass`. */
   readonly becomes?: string;
 }

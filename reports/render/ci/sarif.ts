@@ -115,7 +115,13 @@ function toResult(
     ...(reportUrl === null ? {} : { hostedViewerUri: toFailureUrl(reportUrl, fingerprint) }),
     ...toExchange(failure),
     ...(status === "waived" ? { suppressions: [accepted] } : {}),
-    properties: { layer: failure.layer, pointer, reproduced, curl, replay: renderReplayCommand(replay, id) },
+    properties: {
+      layer: failure.layer,
+      pointer,
+      reproduced,
+      curl,
+      replay: renderReplayCommand(replay, id),
+    },
   };
 }
 
