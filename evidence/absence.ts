@@ -1,5 +1,5 @@
 /** Decides whether the target lacks the subject of a requirement (spec/subjects.ts), so that nothing could be judged. */
-import { SUBJECTS, type SubjectName } from "../spec/subjects.ts";
+import { SUBJECTS } from "../spec/subjects.ts";
 import type { Reason } from "./reason.ts";
 import type { Search } from "./search.ts";
 
@@ -21,12 +21,16 @@ export function findAbsence(
     : null;
 }
 
-function findSubject(reason: Reason): { readonly subject: SubjectName; readonly what: string } | null {
+function findSubject(
+  reason: Reason,
+): Pick<Extract<Reason, { kind: "absent" }>, "subject" | "what" | "keys"> | null {
   if (reason.kind === "pruning")
     return reason.subject === undefined ? null : { subject: reason.subject, what: "a pruned version" };
   // Only a known item can be read, so without one no read of an item can succeed.
   if (reason.kind === "never-succeeded" && reason.operation === "getTableItem")
-    return { subject: "table-item", what: "a table item" };
+    return { subject: "table-item", what: "a table item", keys: ["tables"] };
   if (reason.kind !== "not-seen" && reason.kind !== "profile") return null;
-  return reason.subject === undefined ? null : { subject: reason.subject, what: reason.what };
+  const { subject, what } = reason;
+  if (subject === undefined) return null;
+  return reason.kind === "profile" ? { subject, what, keys: reason.keys } : { subject, what };
 }

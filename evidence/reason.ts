@@ -6,7 +6,7 @@ import type { RequirementId } from "../spec/catalogue.ts";
 import type { SubjectName } from "../spec/subjects.ts";
 import type { Operation } from "../spec/vocabulary.ts";
 import type { SafetyClass } from "./safety-class.ts";
-import type { SearchStep } from "./search.ts";
+import type { AnsweredStep, SearchStep } from "./search.ts";
 import type { TimeLimit } from "./time-limit.ts";
 
 /** What a check needs to see. The responses to some operations show it. */
@@ -51,6 +51,8 @@ export interface NotSeen {
   readonly got?: ReceivedAnswer;
   /** The subject that `what` names, if a ledger may lack it. */
   readonly subject?: SubjectName;
+  /** Where it was looked for, and how the target answered. */
+  readonly searched?: readonly AnsweredStep[];
 }
 
 /** What a check needs and a member of the profile can declare. */
@@ -85,7 +87,7 @@ export type Reason =
   /** The target did not return what only the profile shows. */
   | {
       readonly kind: "declared";
-      readonly key: "accounts" | "tables";
+      readonly key: "accounts" | "tables" | "signers";
       /** A noun phrase. */
       readonly what: string;
       readonly got: ReceivedAnswer;
@@ -159,6 +161,8 @@ export type Reason =
       readonly subject: SubjectName;
       /** A noun phrase. */
       readonly what: string;
+      /** The members of the profile that can name the subject. */
+      readonly keys?: readonly ProfileKey[];
       readonly steps: readonly SearchStep[];
     }
   /** An internal error of touchstone, or another text without data, as in records of older versions. */
@@ -172,7 +176,7 @@ export type RunLimit =
 export function notSeen(
   what: string,
   about: readonly Thing[] = [],
-  more: Pick<NotSeen, "detail" | "got" | "subject"> = {},
+  more: Pick<NotSeen, "detail" | "got" | "subject" | "searched"> = {},
 ): NotSeen {
   return { kind: "not-seen", what, ...(about.length > 0 && { about }), ...more };
 }

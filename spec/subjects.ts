@@ -22,9 +22,12 @@ export const SIGNS = {
   "transaction-with-output": "a transaction of a block with its output, such as success or gas_used",
   "transaction-with-change": "a transaction of a block with a change",
   "transaction-with-event": "a transaction of a block with an event",
-  "cursor-of-resources": "a cursor in a response with resources",
-  "cursor-of-modules": "a cursor in a response with modules",
-  "resources-of-one-account": "a transaction that writes two resources of one account",
+  "type-with-arguments": "a resource whose type has type arguments",
+  "modules-of-one-account": "resources whose types name two modules of one account",
+  "resources-of-one-account": "writes of two resources of one account",
+  "modules-with-cursor": "a page of modules with a cursor",
+  "resources-with-cursor": "a page of resources with a cursor",
+  "items-not-served": "no response of getTableItem but such that say nothing about the input",
   "block-without-transactions": "a block that lacks transactions, which no maximum explains",
 } as const;
 
@@ -107,16 +110,6 @@ export const SUBJECTS = defineSubjects({
     impliedBy: ["transaction-of-user", ...hidden],
     searchedBy: ["getBlockByVersion", "getAccount", "getAccountResources", "getAccountModules"],
   },
-  "several-resources": {
-    text: "account with several resources",
-    impliedBy: ["cursor-of-resources", "resources-of-one-account", ...hidden],
-    searchedBy: ["getBlockByVersion", "getAccount", "getAccountResources"],
-  },
-  "several-modules": {
-    text: "account with several modules",
-    impliedBy: ["cursor-of-modules", ...hidden],
-    searchedBy: ["getBlockByVersion", "getAccount", "getAccountModules"],
-  },
   "account-change": {
     text: "account that sent two transactions",
     impliedBy: ["transactions-of-one-user", ...hidden],
@@ -137,11 +130,20 @@ export const SUBJECTS = defineSubjects({
     impliedBy: ["transactions-of-one-user", ...hidden],
     searchedBy: ["getBlockByVersion"],
   },
-  "type-parameter": {
-    text: "type parameter of a function or a struct",
-    // The check looks for types that use one, and names the subject only if there is none.
-    impliedBy: [],
+  "several-resources": {
+    text: "account with several resources",
+    impliedBy: ["resources-of-one-account", "resources-with-cursor", ...hidden],
+    searchedBy: ["getAccountResources"],
+  },
+  "several-modules": {
+    text: "account with several modules",
+    impliedBy: ["modules-of-one-account", "modules-with-cursor", "package-event", ...hidden],
     searchedBy: ["getAccountModules"],
+  },
+  "generic-parameter": {
+    text: "generic type parameter",
+    impliedBy: ["type-with-arguments"],
+    searchedBy: ["getAccountModules", "getAccountResources"],
   },
   "value-of-kind": {
     text: "value of a kind in a resource",
@@ -171,12 +173,12 @@ export const SUBJECTS = defineSubjects({
   },
   "table-item": {
     text: "table item",
-    impliedBy: ["item-with-key"],
+    impliedBy: ["item-with-key", "items-not-served"],
     searchedBy: itemReads,
   },
   "table-item-of-kind": {
     text: "table item of a kind",
-    impliedBy: hidden,
+    impliedBy: ["items-not-served", ...hidden],
     searchedBy: itemReads,
   },
 });

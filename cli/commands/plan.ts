@@ -126,7 +126,7 @@ export function createPlan(
     open,
     open,
     undefined,
-    findProfilePlace(record.command, target.vendor, scope.allow),
+    findProfilePlace(record.command, target.vendor, scope),
   ).map(toPlannedCause);
   const ids = (wanted: (assessment: Assessment) => boolean): string[] =>
     assessments.filter(wanted).map(({ one }) => one.id);

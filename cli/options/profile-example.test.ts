@@ -2,7 +2,7 @@ import { parseCommand } from "../../evidence/command.ts";
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { undeclared } from "../../evidence/reason.ts";
-import { renderMissingMembers } from "../../reports/text/cause-text.ts";
+import { renderMissingMembers } from "../../reports/text/lack-text.ts";
 import {
   findProfilePlace,
   nameProfile,
@@ -44,9 +44,9 @@ test("the example for a profile that was given has only the members to add", () 
   const place = findProfilePlace(
     parseCommand("touchstone check http://h:1/v1 --profile my.json --seed 7"),
     "acme",
-    "submit",
+    { allow: "submit" },
   );
-  assert.deepEqual(place, { file: "my.json", vendor: "acme", allow: "submit" });
+  assert.deepEqual(place, { file: "my.json", vendor: "acme", allow: "submit", members: [] });
   const example = renderProfileExample(["signers", "succeeds"], place);
   assert.match(example, /^"signers": .*"succeeds": .*0x1::acme_account::transfer/);
   parseProfile(JSON.parse(`{ ${example} }`), "the example", env);
@@ -55,7 +55,9 @@ test("the example for a profile that was given has only the members to add", () 
 
 test("a path is one word, and a run without a profile has none", () => {
   const placeOf = (options: string) =>
-    findProfilePlace(parseCommand(`touchstone check http://h:1/v1${options} --seed 7`), "x", "read");
+    findProfilePlace(parseCommand(`touchstone check http://h:1/v1${options} --seed 7`), "x", {
+      allow: "read",
+    });
   assert.equal(placeOf(" --profile 'my profile.json'").file, "'my profile.json'");
   const apostrophe = String.raw`'it'\''s mine.json'`;
   assert.equal(placeOf(` --profile ${apostrophe}`).file, apostrophe);
@@ -69,16 +71,16 @@ test("the profile of the command that serves the target is not the profile of th
     "touchstone check http://h:1/v1 -- serve --profile dev",
     "touchstone check --header 'X: --profile dev'",
   ]) {
-    assert.equal(findProfilePlace(parseCommand(text), "x", "read").file, null, text);
+    assert.equal(findProfilePlace(parseCommand(text), "x", { allow: "read" }).file, null, text);
   }
 });
 
 test("advice leaves out an option that the run has", () => {
   const reason = undeclared("signers", "a funded account", [], { allow: "submit" });
   const added =
-    'give touchstone the key of a funded account: add the member "signers" to a profile (--profile <file>)';
+    'give touchstone the key of a funded account: add the member "signers" to a profile (--profile <file>), naming a funded account';
   for (const [allow, expected] of [
-    ["simulate", `${added} and --allow submit`],
+    ["simulate", `${added}, and run with --allow submit`],
     ["submit", added],
     ["heavy", added],
   ] as const) {

@@ -20,6 +20,7 @@ describe("a profile", () => {
       untypedCalls: {},
       signers: [],
       controlToken: null,
+      members: [],
       lineBaseUrl: null,
     });
   });

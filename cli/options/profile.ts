@@ -24,6 +24,8 @@ export interface Profile {
   readonly untypedCalls: UntypedCalls;
   readonly signers: readonly Signer[];
   readonly controlToken: string | null;
+  /** The members that it has, such as `accounts` and `limits.batchMax`. */
+  readonly members: readonly string[];
   /** The base URL of the node whose line is the profile; null for any other profile. A run only warns about it. */
   readonly lineBaseUrl: string | null;
 }
@@ -75,8 +77,20 @@ function parsePlainProfile(value: unknown, where: string, env: Env): Profile {
       privateKey: keyOf(privateKey, `${where}: /signers/${at}/privateKey`, env),
     })),
     controlToken: profile.controlToken ?? null,
+    members: listMembers(profile),
     lineBaseUrl: null,
   };
+}
+
+/** The members that contain others, which reasons name with them. */
+const groups = ["signing", "limits", "features"] as const;
+
+function listMembers(profile: TargetProfile): readonly string[] {
+  const inner = groups.flatMap((group) =>
+    Object.keys(profile[group] ?? {}).map((name) => `${group}.${name}`),
+  );
+  const names = Object.keys(profile).filter((name) => name !== "$schema");
+  return [...names, ...inner].toSorted();
 }
 
 function compile() {

@@ -1,8 +1,14 @@
 import { join } from "node:path";
-import { createCommand, type Command, type CommandOption } from "../../evidence/command.ts";
+import {
+  createCommand,
+  cutTarget,
+  withTargetOf,
+  type Command,
+  type CommandOption,
+} from "../../evidence/command.ts";
 import { renderShard } from "../../reports/model/shard.ts";
 import { checkOptions } from "../commands/check-options.ts";
-import type { CheckOptions } from "../commands/check.ts";
+import { defaultWait, type CheckOptions } from "../commands/check.ts";
 import { toKebabCase } from "../options/option.ts";
 import type { RequestHeader } from "../options/target-values.ts";
 
@@ -27,12 +33,25 @@ const unrecordedOptions: readonly string[] = [
   "runner",
   "watch",
 ];
+
 /** The options in the command that repeats a run, in the order of the help. */
 const recordedOptions = (Object.keys(checkOptions) as OptionName[]).filter(
   (name) => !unrecordedOptions.includes(name),
 );
 
-const connectionOptions = ["profile", "header", "ca", "insecure", "clientCert", "clientKey"] as const;
+/** The options that the command for the terminal has in addition: where the reports are, and that the run stays. */
+const terminalOptions = ["out", "watch"] as const;
+
+/** The options of a run that its replay needs, by their flags. */
+const replayFlags: readonly string[] = [
+  "profile",
+  "header",
+  "ca",
+  "insecure",
+  "client-cert",
+  "client-key",
+  "wait",
+];
 
 /** What the command for the terminal of the reader has that the one in stored reports leaves out. */
 interface TerminalCommand {
@@ -49,73 +68,62 @@ export function createCheckCommand(
   seed: number,
   terminal: TerminalCommand | null = null,
 ): Command {
-  const [program, ...rest] = options.command ?? [];
-  const shown = terminal?.showsArguments === true || rest.length === 0 ? rest : ["<arguments>"];
-  return createCommand(
+  const { baseUrl, shard } = options;
+  const command = createCommand(
     "check",
-    options.baseUrl === null ? [] : [options.baseUrl],
+    baseUrl === null ? [] : [baseUrl],
     [
-      ...(options.shard === null ? [] : [{ name: "shard", value: renderShard(options.shard) }]),
+      ...(shard === null ? [] : [{ name: "shard", value: renderShard(shard) }]),
       ...listOptions(
-        { ...options, reference: options.baseUrl === null, seed },
-        terminal === null ? recordedOptions : [...recordedOptions, "out"],
-        () => "REDACTED",
+        { ...options, reference: baseUrl === null, seed },
+        terminal === null ? recordedOptions : [...recordedOptions, ...terminalOptions],
       ),
+      ...listWait(options),
     ],
-    program === undefined ? [] : [program, ...shown],
+    options.command ?? [],
   );
+  return terminal?.showsArguments === true ? command : cutTarget(command);
 }
 
-/** Creates the command that replays all failures in the report of a run. It redacts secrets. */
-export function createReplayCommand(
-  options: Pick<CheckOptions, "out" | (typeof connectionOptions)[number]>,
-): Command {
-  const headerValue = ({ fromEnvironment }: RequestHeader): string =>
-    fromEnvironment === null ? "REDACTED" : `env:${fromEnvironment}`;
-  const report = toPathWord(join(options.out, "report.json"));
-  return createCommand("replay", [report], listOptions(options, connectionOptions, headerValue));
+/** A target that needs time to start needs it again. */
+function listWait({ wait, command }: Pick<CheckOptions, "wait" | "command">): readonly CommandOption[] {
+  return wait === defaultWait(command) ? [] : [{ name: "wait", value: String(wait) }];
 }
 
-/** Creates the command that replays all failures of a merged report, whose shards record only the command of the run. */
-export function createReplayOfRun(out: string, run: Command): Command {
-  return createCommand("replay", [toPathWord(join(out, "report.json"))], listReplayOptions(run));
+/**
+ * Creates the command that replays all failures in the report of a run, and starts its target again. It redacts secrets.
+ * @param run the command of the run
+ */
+export function createReplayCommand(out: string, run: Command): Command {
+  return createReplayOf(join(out, "report.json"), run);
 }
 
-/** The options of a run that its replay needs, by their flags. */
-const connectionFlags = connectionOptions.map(toKebabCase);
-
-/** Creates the command that replays one requirement of a report. @param run the command of the run that it repeats */
-export function createReplayOf(report: string, requirement: string, run: Command): Command {
-  return createCommand("replay", [toPathWord(report), requirement], listReplayOptions(run));
-}
-
-/** Lists what a replay needs of the options of a run, such as its profile. */
-function listReplayOptions({ options }: Command): readonly CommandOption[] {
-  return options.filter(({ name }) => connectionFlags.includes(name));
+/** Creates the command that replays all failures of a report. @param run the command of the run that it repeats */
+export function createReplayOf(report: string, run: Command): Command {
+  const options = run.options.filter(({ name }) => replayFlags.includes(name));
+  return withTargetOf(createCommand("replay", [toPathWord(report)], options), run);
 }
 
 /** Creates the command that judges a node with a profile. */
 export function createProfileCommand(baseUrl: string, profile: string): Command {
-  return createCommand("check", [baseUrl], [{ name: "profile", value: toPathWord(profile) }]);
+  return createCommand("check", [baseUrl], [{ name: "profile", value: profile }]);
 }
 
-function listOptions(
-  options: Partial<CheckOptions>,
-  names: readonly OptionName[],
-  headerValue: (header: RequestHeader) => string,
-): CommandOption[] {
+function listOptions(options: Partial<CheckOptions>, names: readonly OptionName[]): CommandOption[] {
   return names.flatMap((name): CommandOption[] => {
     const value = options[name];
     const toOption = (text: string | null): CommandOption => ({ name: toKebabCase(name), value: text });
-    if (name === "header") {
-      const headers = options.header ?? [];
-      return headers.map((header) => toOption(`${header.name}: ${headerValue(header)}`));
-    }
+    if (name === "header") return (options.header ?? []).map((header) => toOption(renderHeader(header)));
     if (value === checkOptions[name].fallback) return [];
     if (Array.isArray(value)) return value.length === 0 ? [] : [toOption(value.join(","))];
     if (value === true) return [toOption(null)];
     return typeof value === "string" || typeof value === "number" ? [toOption(String(value))] : [];
   });
+}
+
+/** Renders a header without its value, which is a secret. The name of the variable that contains it is none. */
+function renderHeader({ name, fromEnvironment }: RequestHeader): string {
+  return `${name}: ${fromEnvironment === null ? "REDACTED" : `env:${fromEnvironment}`}`;
 }
 
 /** Returns a path as a word of a command. A path such as `-x` becomes `./-x`, because it would be read as an option. */

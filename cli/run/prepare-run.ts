@@ -28,6 +28,8 @@ export interface PreparedRun extends Omit<PreparedDiscovery, "requestsLeft"> {
   readonly secrets: RunSecrets;
   /** Whether the target is the reference node, started for this run. */
   readonly isReference: boolean;
+  /** The members of the profile that was given; null without one. */
+  readonly profileMembers: readonly string[] | null;
   /** If no node was reached or recognized, what the user has to change; otherwise null. */
   readonly remedy: Remedy | null;
   /** Stops the reference node if it was started for this run. */
@@ -106,6 +108,7 @@ async function prepareTarget(
       ],
     },
     isReference: referenceTarget !== null,
+    profileMembers: given.profile?.members ?? null,
     remedy:
       discovered.recognition.remedy ?? adviseUnreachedTarget(discovered, connection, runOptions.timeout),
     ...attempt,
@@ -210,6 +213,7 @@ function toRunProfile({ profile }: ReferenceNode): Profile {
     untypedCalls: {},
     signers,
     controlToken: null,
+    members: [],
     lineBaseUrl: null,
   };
 }

@@ -32,7 +32,7 @@ describe("progress without a terminal", () => {
     const text = written.join("");
     assert.match(
       text,
-      /^discovering\n40 checks judge 20 requirements\nchecks: 4 of 40 done, 1 failed, 0 not verified, \d+ s\n/,
+      /^discovering\n40 checks judge 20 requirements\nchecks: 4 of 40 done, 1 failed so far, \d+ s\n/,
     );
     assert.equal(text.match(/checks: \d+ of 40 done/g)?.length, 10);
     assert.match(text, /\nfailed: ACCT-004 An Account has the member sequence_number\.\n/);

@@ -84,12 +84,12 @@ export function createProgress(io: ProgressIo | null): ProgressDisplay {
       if (progress.kind === "begin" && progress.submits) change({ activity: "submitting" });
       if (progress.kind !== "done") return;
       const { broken } = progress;
-      change(addOutcome(state, progress.outcome));
-      if (broken === null || violated.has(broken)) return;
-      violated.add(broken);
+      const isNew = broken !== null && !violated.has(broken);
+      if (isNew) violated.add(broken);
+      change({ ...addOutcome(state, progress.outcome), violated: violated.size });
+      if (!isNew) return;
       if (violated.size <= violatedShownMax) screen.say(describeFailed(broken));
-      if (violated.size === violatedShownMax + 1)
-        screen.say("more requirements failed; the summary lists them");
+      if (violated.size === violatedShownMax + 1) screen.say("more requirements failed");
     },
     stopping() {
       isStopping = true;
@@ -112,7 +112,6 @@ const idle: ProgressState = {
   done: 0,
   total: 0,
   violated: 0,
-  inconclusive: 0,
   errors: 0,
   elapsedMillis: 0,
 };
@@ -122,11 +121,9 @@ function noop(): void {}
 type Outcome = Extract<Progress, { kind: "done" }>["outcome"];
 
 function addOutcome(state: ProgressState, outcome: Outcome): Partial<ProgressState> {
-  const { done, violated, inconclusive, errors } = state;
+  const { done, errors } = state;
   return {
     done: done + 1,
-    violated: violated + (outcome === "violated" ? 1 : 0),
-    inconclusive: inconclusive + (outcome === "inconclusive" ? 1 : 0),
     errors: errors + (outcome === "error" ? 1 : 0),
   };
 }

@@ -92,6 +92,7 @@ export function recordRun(
       only: only === null ? null : { patterns: only, ids: selectRequirements(only) },
       shard: scope.shard ?? null,
       features: { ...context.declared.features },
+      ...(prepared.profileMembers === null ? {} : { profile: prepared.profileMembers }),
     },
     shards: null,
     baseline: scope.baseline,

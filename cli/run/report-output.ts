@@ -66,7 +66,7 @@ export function printReport(report: Report, { io, options, written, replay, comm
   io.stdout(
     options.json && written !== null
       ? renderSummaryJson(createSummary(report, written))
-      : renderTerminal(createReportView(report, replay, null, findProgramName(io.env), command), {
+      : renderTerminal(createReportView(report, replay, null, findProgramName(io), command), {
           colour,
           reportsDir: written === null ? null : options.out,
           verbose: options.verbose,

@@ -3,6 +3,7 @@ import { compareText } from "./plain-text.ts";
 import type { Exchange } from "../../evidence/exchange.ts";
 import type { Observation, PlannedCheck, Role } from "../../evidence/observation.ts";
 import { unusable, type Reason } from "../../evidence/reason.ts";
+import { addOwnReads } from "../../evidence/sources.ts";
 import { SAFETY_CLASSES, type SafetyClass } from "../../evidence/safety-class.ts";
 import type { RunEnd, RunRecord } from "./run-record.ts";
 
@@ -110,7 +111,8 @@ function toObservedResult(planned: PlannedCheck, observation: Observation, evide
   const check = { ...planned, durationMs };
   if (outcome.kind === "held") return toHeldResult(check, observation);
   if (outcome.kind === "inconclusive") {
-    const reason = withTimeLimit(resolveBlocked(outcome.reason, evidence), evidence.record);
+    const own = addOwnReads(resolveBlocked(outcome.reason, evidence), outcome.exchanges);
+    const reason = withTimeLimit(own, evidence.record);
     return { ...result(check, "inconclusive", reason), exchanges: outcome.exchanges };
   }
   if (outcome.kind === "error") {
@@ -159,4 +161,15 @@ function result(
 ): CheckResult {
   const { title, role, safety, durationMs = null } = check;
   return { title, role, safety, result: kind, reason, durationMs, exchanges: [] };
+}
+
+/** Lists the reasons of checks, each once, wherever the checks looked for what they need. */
+export function listReasons(checks: readonly CheckResult[]): readonly Reason[] {
+  const reasons = checks.map((check): Reason => check.reason ?? { kind: "text", text: check.result });
+  const distinct = new Map<string, Reason>();
+  for (const reason of reasons) {
+    const key = JSON.stringify({ ...reason, searched: null });
+    if (!distinct.has(key)) distinct.set(key, reason);
+  }
+  return [...distinct.values()];
 }

@@ -107,6 +107,8 @@ export type Report = {
     readonly only: null | readonly string[];
     readonly shard: null | string;
     readonly features: { readonly [name: string]: boolean };
+    /** The members of the profile that the run was given; missing without a profile. */
+    readonly profile?: readonly string[];
     /** Whether every counted requirement and each of its checks was in scope. */
     readonly full: boolean;
   };

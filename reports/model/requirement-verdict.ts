@@ -1,11 +1,12 @@
 import { findAbsence } from "../../evidence/absence.ts";
+import { addSearchSteps } from "../../evidence/sources.ts";
 import type { Requirement, RequirementId, Level } from "../../spec/catalogue.ts";
 import { toRevision } from "../../spec/revision.ts";
-import { OPERATIONS } from "../../spec/vocabulary.ts";
-import { checkResults, findMissingFeature, type CheckResult } from "./check-result.ts";
+import { OPERATIONS, type Operation } from "../../spec/vocabulary.ts";
+import { checkResults, findMissingFeature, listReasons, type CheckResult } from "./check-result.ts";
 import type { Evidence } from "./evidence.ts";
 import { mergeFailures, describeFailures, type MergedFailure } from "./failures.ts";
-import { notSeen, type Reason } from "../../evidence/reason.ts";
+import { blockedBy, notSeen, type Reason } from "../../evidence/reason.ts";
 import type { PlannedCheck } from "../../evidence/observation.ts";
 import { SAFETY_CLASSES } from "../../evidence/safety-class.ts";
 import type { RunRecord } from "./run-record.ts";
@@ -71,7 +72,7 @@ export function judgeRequirement(
     checks,
     failures,
     ...applyMissingFeature(
-      applyAbsence(requireSuccess(statusWithReasons, row, evidence), evidence),
+      addSearch(applyAbsence(requireSuccess(statusWithReasons, row, evidence), evidence), evidence),
       row,
       evidence,
     ),
@@ -182,6 +183,12 @@ function findNeededAllow(checks: readonly CheckResult[]): Reason {
   return { kind: "allow", allow: lightest ?? "heavy" };
 }
 
+/** The requirements whose checks send a well-formed transaction, if they can. */
+const rootsOfSuccess: { readonly [operation in Operation]?: RequirementId } = {
+  simulateTransaction: "SIMU-004",
+  submitBatch: "BTCH-007",
+};
+
 /** Makes a pass inconclusive if no request of the operation succeeded: rejected requests alone do not verify it. */
 function requireSuccess(
   statusWithReasons: StatusWithReasons,
@@ -192,9 +199,10 @@ function requireSuccess(
   if ((evidence.traffic.succeeded.get(row.operation) ?? 0) > 0) return statusWithReasons;
   const { operation } = row;
   const isRejected = evidence.traffic.onlyRejected.has(operation);
-  const reason: Reason = isRejected
-    ? notSeen(`a well-formed request to ${operation}`)
-    : { kind: "never-succeeded", operation };
+  const root = rootsOfSuccess[operation];
+  const wellFormed = notSeen(`a well-formed request to ${operation}`);
+  const rejected = root === undefined ? wellFormed : blockedBy(root, wellFormed);
+  const reason: Reason = isRejected ? rejected : { kind: "never-succeeded", operation };
   return { status: "inconclusive", reasons: [reason] };
 }
 
@@ -206,6 +214,13 @@ function applyAbsence(statusWithReasons: StatusWithReasons, { record, search }: 
   return status === "inconclusive" && absences.length > 0 && absences.length === reasons.length
     ? { status: "not-observed", reasons: absences }
     : statusWithReasons;
+}
+
+/** Adds to each reason what was searched for it. */
+function addSearch(statusWithReasons: StatusWithReasons, { search }: Evidence): StatusWithReasons {
+  const { status, reasons } = statusWithReasons;
+  if (status !== "inconclusive" || search === null) return statusWithReasons;
+  return { status, reasons: reasons.map((reason) => addSearchSteps(reason, search)) };
 }
 
 /** Makes an inconclusive requirement not applicable if it needs a feature that the target does not offer. */
@@ -224,12 +239,6 @@ function toNotApplicable(feature: string, revision: string | null): StatusWithRe
   const since = toRevision(revision).laterFeatures[feature];
   const reason: Reason = { kind: "feature", feature, ...(since !== undefined && { since }) };
   return { status: "not-applicable", reasons: [reason] };
-}
-
-/** Lists the reasons of checks, each once. */
-function listReasons(checks: readonly CheckResult[]): readonly Reason[] {
-  const reasons = checks.map(({ reason, result }): Reason => reason ?? { kind: "text", text: result });
-  return [...new Map(reasons.map((reason) => [JSON.stringify(reason), reason])).values()];
 }
 
 /** Returns whether requirements of a level decide the verdict. */

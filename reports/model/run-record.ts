@@ -80,6 +80,8 @@ export interface RunRecord {
     /** The shard that this run judges; null for all requirements. */
     readonly shard: Shard | null;
     readonly features: { readonly [feature: string]: boolean };
+    /** The members of the profile that the run was given, such as `accounts`; missing without a profile. */
+    readonly profile?: readonly string[];
   };
   /** The shards that this run was merged from, in order; null if it was not merged. */
   readonly shards: readonly MergedShard[] | null;

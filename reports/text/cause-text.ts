@@ -1,10 +1,9 @@
 /** The sentences about why requirements were not verified, and the phrases about what to change. */
-import type { ReceivedAnswer, Reason, RunLimit, Undeclared } from "../../evidence/reason.ts";
+import type { NotSeen, ReceivedAnswer, Reason, RunLimit, Undeclared } from "../../evidence/reason.ts";
 import type { Operation } from "../../spec/vocabulary.ts";
-import { isAllowed } from "../model/check-result.ts";
-import { nameProfile, type ProfilePlace } from "../verdict/unverified/profile-advice.ts";
+import type { ProfilePlace } from "../verdict/unverified/profile-advice.ts";
 import { renderRemedy } from "./operation-text.ts";
-import { joinWords, renderOpen, renderStatus } from "./reason-text.ts";
+import { renderOpen, renderStatus } from "./reason-text.ts";
 
 /** Why requirements were not verified, in words. Causes with equal keys are one cause. */
 export interface CauseText {
@@ -17,9 +16,12 @@ export interface CauseText {
   readonly profileKeys?: readonly string[];
   /** The failed requirement that is to be corrected, if that is the remedy. */
   readonly failed?: string;
+  /** Whether a failure of an operation may hide what is missing, although the remedy adds no member. */
+  readonly mayBeHidden?: true;
 }
 
 const limits: { readonly [limit in RunLimit | "max-requests" | "feature"]: Omit<CauseText, "key"> } = {
+  // The next step of the run says what to change, because it knows how each request ended.
   "never responded": { missing: "The target never responded.", remedy: null },
   "not recognized": { missing: "No response had the form of this interface.", remedy: null },
   "max-time": {
@@ -75,18 +77,6 @@ export function renderNeededAllow({ allow }: Extract<Reason, { kind: "allow" }>)
   };
 }
 
-/** Renders what the profile declares and the target does not return. */
-export function renderDeclared(
-  { key, what, got }: Extract<Reason, { kind: "declared" }>,
-  place: ProfilePlace,
-): CauseText {
-  return {
-    key: `declared ${what}`,
-    missing: `The target answered ${renderStatus(got)} for ${what}.`,
-    remedy: `correct the member "${key}" of ${nameProfile(place)}, or find out why the target does not return it`,
-  };
-}
-
 /** Renders a request without a response, or a target that stopped responding. */
 export function renderSilence(
   { operation, method, target, failure, lost }: Extract<Reason, { kind: "unanswered" }>,
@@ -107,38 +97,6 @@ export function renderSilence(
         ? `find out why the target closes the connection on ${method} ${target}: its log may show a crash`
         : renderRemedy(operation, null, place),
   };
-}
-
-/** Renders a ledger of which nothing is pruned. */
-export function renderMissingPruning(place: ProfilePlace): CauseText {
-  return {
-    key: "pruning",
-    missing: "The target retains every version, so none is pruned.",
-    remedy: `judge a node that prunes old versions, or set features.pruning to false in ${nameProfile(place)}`,
-    profileKeys: ["features.pruning"],
-  };
-}
-
-/** Renders what a profile can declare. An option that the run has is left out. */
-export function renderMissingMembers({ what, keys, allow }: Undeclared, place: ProfilePlace): CauseText {
-  const quoted = keys.map((key) => `"${key}"`);
-  const members = `${quoted.length === 1 ? "member" : "members"} ${joinWords(quoted)}`;
-  const key = keys.includes("signers") ? "give touchstone the key of a funded account: " : "";
-  const option = allow === undefined || isAllowed(allow, place.allow) ? "" : ` and --allow ${allow}`;
-  return {
-    key: `profile ${joinWords(keys)} ${allow ?? ""}`,
-    missing: `${isDeclaredOnly(keys) ? "Not declared in a profile" : "Not found on the target"}: ${what}.`,
-    remedy: `${key}add the ${members} to ${nameProfile(place)}${option}`,
-    profileKeys: keys,
-  };
-}
-
-/** Whether only a profile can name what is missing: a call. An account alone may also be found in a block. */
-function isDeclaredOnly(keys: Undeclared["keys"]): boolean {
-  const calls: readonly string[] = ["succeeds", "fails", "succeeds.param_types", "fails.param_types"];
-  return (
-    keys.some((key) => calls.includes(key)) && keys.every((key) => calls.includes(key) || key === "signers")
-  );
 }
 
 /** Renders a failed requirement that others wait for. */
@@ -186,5 +144,19 @@ export function renderUnknown(reasons: readonly Reason[]): CauseText {
     first?.kind === "blocked" && first.needs === null
       ? `${text.charAt(0).toUpperCase()}${text.slice(1)}.`
       : `Not seen in this run: ${text}.`;
-  return { key: text, missing, remedy: null };
+  // What was looked for is the same, wherever it was looked for.
+  const key = renderOpen(reasons.map((reason) => ("searched" in reason ? withoutSearch(reason) : reason)));
+  return { key, missing: `${missing}${renderNoRemedy(first)}`, remedy: null };
+}
+
+function withoutSearch({ searched: _searched, ...reason }: NotSeen | Undeclared): NotSeen | Undeclared {
+  return reason;
+}
+
+/** Says why nothing can be changed for what a check did not see. */
+function renderNoRemedy(reason: Reason | undefined): string {
+  const needed = reason?.kind === "blocked" ? reason.needs : reason;
+  return needed?.kind === "not-seen"
+    ? " No option and no member of a profile can show it, only other responses of the target."
+    : "";
 }

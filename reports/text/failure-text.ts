@@ -1,7 +1,7 @@
 /** The sentences about failures. */
 import type { FactorLevel, FactorName } from "../../evidence/factor-level.ts";
 import type { Failure } from "../../evidence/failure.ts";
-import { joinWords } from "./reason-text.ts";
+import { joinWords } from "./search-text.ts";
 
 /**
  * What a level of a factor means, as the end of the sentence "The request had …". A sentence names the version and the

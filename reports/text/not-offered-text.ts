@@ -2,7 +2,7 @@
 import { levels } from "../../spec/requirement.ts";
 import type { Reason } from "../../evidence/reason.ts";
 import type { Level } from "../../spec/catalogue.ts";
-import { joinWords } from "./reason-text.ts";
+import { joinWords } from "./search-text.ts";
 
 /** A requirement, as far as this file reads it. */
 interface Row {

@@ -19,6 +19,7 @@ const got: ReceivedAnswer = {
   target: "/v1/accounts/0x1",
 };
 const shown = '403 api_disabled "It is disabled." for GET /v1/accounts/0x1';
+const read = { method: "GET", target: "/v1/accounts/0x1/modules", status: 200 };
 const entries = blockedBy(["BTCH-010", "BTCH-011"], "as many entries as failures");
 
 const sentences: readonly (readonly [Reason, sentence: string])[] = [
@@ -42,6 +43,32 @@ const sentences: readonly (readonly [Reason, sentence: string])[] = [
   [
     undeclared("succeeds.param_types", "the types", [], { detail: got }),
     `needs the types: got ${shown} (profile key succeeds.param_types)`,
+  ],
+  [
+    notSeen("a module", ["module"], {
+      searched: [
+        { operation: "getAccountModules", reads: 2, answers: { "200": 2 }, example: read },
+        { operation: "getAccount", reads: 4, answers: { "200": 1, "404": 2, none: 1 } },
+        { operation: "getBlockByVersion", reads: 1, answers: { none: 1 } },
+      ],
+    }),
+    "needs a module, looked for in 2 reads of getAccountModules (all 200), 4 reads of getAccount (404 to 2, 200 to 1, no response to 1) and 1 read of getBlockByVersion (no response), such as GET /v1/accounts/0x1/modules: 200",
+  ],
+  [
+    notSeen("a block", ["block"], {
+      searched: [{ operation: "getBlockByVersion", reads: 3, example: { ...read, status: null } }],
+    }),
+    "needs a block, looked for in 3 reads of getBlockByVersion, such as GET /v1/accounts/0x1/modules: no response",
+  ],
+  [
+    {
+      kind: "absent",
+      subject: "table-item",
+      what: "a table item",
+      keys: ["tables"],
+      steps: [{ operation: "getTableItem", reads: 2 }],
+    },
+    "no response shows a table item (profile key tables), and none implies it: 2 reads of getTableItem were answered",
   ],
   [
     entries,

@@ -1,5 +1,4 @@
 /** Makes the sentences of reasons. No other code makes them, and none takes them apart. */
-import { formatCount } from "../model/plain-text.ts";
 import type {
   Blocked,
   NotSeen,
@@ -9,6 +8,7 @@ import type {
   Undeclared,
 } from "../../evidence/reason.ts";
 import type { TimeLimit } from "../../evidence/time-limit.ts";
+import { joinWords, renderReads, renderSearched } from "./search-text.ts";
 import { renderTimeLimit } from "./time-limit-text.ts";
 
 /** Renders the reasons of one result, each text once; null if there are none. */
@@ -90,14 +90,10 @@ function toClause(reason: Reason): readonly ["needs " | "", string] {
   }
 }
 
-function renderAbsent({ what, steps }: Extract<Reason, { kind: "absent" }>): string {
-  const searched = joinWords(
-    steps.map(({ operation, reads }) => {
-      const noun = operation === "submitBatch" ? "request" : "read";
-      return `${formatCount(reads, noun)} of ${operation}`;
-    }),
-  );
-  return `no response shows ${what}, and none implies it: ${searched} were answered`;
+function renderAbsent({ what, keys, steps }: Extract<Reason, { kind: "absent" }>): string {
+  const searched = joinWords(steps.map(renderReads));
+  const named = keys === undefined ? "" : ` (${renderKeys(keys)})`;
+  return `no response shows ${what}${named}, and none implies it: ${searched} were answered`;
 }
 
 function renderFeature({ feature, since }: Extract<Reason, { kind: "feature" }>): string {
@@ -114,18 +110,18 @@ export function renderNeeded(needed: NotSeen | Undeclared): string {
     detail === undefined ? "" : `: ${typeof detail === "string" ? detail : `got ${renderReceived(detail)}`}`,
     needed.kind === "profile" ? renderProfile(needed) : "",
     got === undefined ? "" : `, got ${renderReceived(got)}`,
+    needed.searched === undefined ? "" : `, looked for in ${renderSearched(needed.searched)}`,
   ].join("");
 }
 
 function renderProfile({ keys, allow, or }: Undeclared): string {
   const option = allow === undefined ? "" : `, with --allow ${allow}`;
   const other = or === undefined ? "" : `, or ${or}`;
-  return ` (profile key${keys.length === 1 ? "" : "s"} ${joinWords(keys)}${option})${other}`;
+  return ` (${renderKeys(keys)}${option})${other}`;
 }
 
-/** Renders `a, b and c`. */
-export function joinWords(words: readonly string[]): string {
-  return words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} and ${words.at(-1) ?? ""}`;
+function renderKeys(keys: Undeclared["keys"]): string {
+  return `profile key${keys.length === 1 ? "" : "s"} ${joinWords(keys)}`;
 }
 
 /** Renders a response with its request, such as `403 api_disabled "It is disabled." for GET /v1`. */

@@ -149,6 +149,7 @@ function toReportScope({ scope, checks }: RunRecord, { requirements }: Verdict):
     only: scope.only?.patterns ?? null,
     shard: scope.shard === null ? null : renderShard(scope.shard),
     features: sortMembers(scope.features),
+    ...(scope.profile === undefined ? {} : { profile: scope.profile }),
     full: isFullScope && isEachCheckAllowed && scope.only === null && scope.shard === null,
   };
 }

@@ -14,7 +14,7 @@ import {
   wholeRun,
   wholeRunWith,
 } from "../model/run-record.test.arbitrary.ts";
-import { parseCommand, type Command } from "../../evidence/command.ts";
+import { parseCommand, renderCommand, type Command } from "../../evidence/command.ts";
 import type { Failure } from "../../evidence/failure.ts";
 import type { RunRecord } from "../model/run-record.ts";
 import { assignShards } from "../model/shard.ts";
@@ -92,7 +92,7 @@ test("commands start as the reader started touchstone", () => {
     "touchstone",
   );
   assert.equal(nextStep.text, "touchstone replay out/report.json ACCT-004");
-  assert.equal(replay, "touchstone replay out/report.json");
+  assert.equal(replay === null ? null : renderCommand(replay), "touchstone replay out/report.json");
   assert.equal(command, report.run.commandLine);
 });
 
@@ -102,7 +102,10 @@ test("advice about a profile has JSON to copy, and names the profile of the run"
     createReportView(createReport({ ...record, command: parseCommand(commandLine) }, tool)).nextStep;
   const call = '{ "function": "0x1::node_account::transfer", "arguments": ["{recipient}", "1"] }';
   const { text, example } = stepOf("touchstone check http://127.0.0.1:8080/v1 --profile my.json");
-  assert.equal(text, 'add the member "succeeds" to the profile my.json (1 requirement needs it)');
+  assert.equal(
+    text,
+    'add the member "succeeds" to the profile my.json, naming a call that succeeds (1 requirement needs it)',
+  );
   assert.equal(example, `"succeeds": ${call}`);
   assert.equal(stepOf("touchstone check http://127.0.0.1:8080/v1").example, `{ "succeeds": ${call} }`);
 });
@@ -115,11 +118,11 @@ test("the next step names the profile keys that the most requirements need", () 
   const keys = undeclared(["signers", "succeeds"], "a call that succeeds", [], { allow: "submit" });
   assert.equal(
     next(open(undeclared("accounts", "an account"), keys, keys)),
-    'give touchstone the key of a funded account: add the members "signers" and "succeeds" to a profile (--profile <file>) and --allow submit (2 requirements need it)',
+    'give touchstone the key of a funded account: add the members "signers" and "succeeds" to a profile (--profile <file>), naming a call that succeeds, and run with --allow submit (2 requirements need it)',
   );
   assert.equal(
     next(open(undeclared("limits.bodyBytesMax", "more"))),
-    'add the member "limits.bodyBytesMax" to a profile (--profile <file>) (1 requirement needs it)',
+    'add the member "limits.bodyBytesMax" to a profile (--profile <file>), naming more (1 requirement needs it)',
   );
 });
 
@@ -153,18 +156,18 @@ test("if a failure that does not count may hide what most requirements need, the
   const reason = notSeen("a response that shows the case of the requirement");
   const record = wholeRun();
   const observations = record.observations.map((one) => {
-    if (one.requirement === "ACCT-010") return observationOf(one, { findings: [failureOf("ACCT-010")] });
+    if (one.requirement === "ACCT-013") return observationOf(one, { findings: [failureOf("ACCT-013")] });
     return one.requirement === "ACCT-004"
       ? observationOf(one, { outcome: { kind: "inconclusive", reason, exchanges: [] } })
       : one;
   });
   const { nextStep, unverifiedCauses } = createReportView(createReport({ ...record, observations }, tool));
-  assert.equal(unverifiedCauses[0]?.failed, "ACCT-010");
+  assert.equal(unverifiedCauses[0]?.failed, "ACCT-013");
   assert.match(
     nextStep.before ?? "",
-    /^look at .* \(ACCT-010\), and correct it, because 1 requirement could not be verified without it; then run this and/,
+    /^look at .* \(ACCT-013\), and correct it, because 1 requirement could not be verified without it; then run this and/,
   );
-  assert.equal(nextStep.text, "npx touchstone replay report.json ACCT-010");
+  assert.equal(nextStep.text, "npx touchstone replay report.json ACCT-013");
 });
 
 test("after a conformant run of the built-in reference node, the next step is to judge one's own node", () => {
@@ -194,7 +197,7 @@ test("the next step of a conformant shard is to merge all shards", () => {
   const { checks, observations, scope } = wholeRun();
   const id = checks[0]?.requirement ?? "ACCT-001";
   const judged = { ...scope, shard: { index: assignShards(checks, 2)(id), count: 2 } };
-  const merge = "run every shard, then merge them with npx touchstone merge <dirs> --out <dir>";
+  const merge = "run every shard, then merge their folders with npx touchstone merge";
   const outcome = { kind: "inconclusive", reason: undeclared("accounts", "more"), exchanges: [] } as const;
   const shard = wholeRun({ scope: judged });
   assert.equal(next(shard), merge);

@@ -243,6 +243,7 @@ export const moduleAbiRequirements = defineRequirements({
     since: "0.1.0",
     text: "A GenericTypeParam has the member constraints, an array of strings.",
     needs: ["module"],
+    shownBy: "successes",
   },
   "MODL-026": {
     section: "2.5",

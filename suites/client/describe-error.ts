@@ -1,6 +1,7 @@
 /** Describes responses for reasons: the status, the error in the body, and the request. */
 import type { Exchange } from "../../evidence/exchange.ts";
 import type { ReceivedAnswer } from "../../evidence/reason.ts";
+import { toTarget as toFullTarget } from "../../evidence/sources.ts";
 import type { Operation } from "../../spec/vocabulary.ts";
 import type { Answer } from "./answer.ts";
 import { isObject, readProperty } from "./json/json-value.ts";
@@ -52,7 +53,7 @@ export function describeTarget({ method, url }: Pick<Exchange["request"], "metho
 
 /** Returns the path and the query of a URL, cut if they are long. */
 export function toTarget(url: string): string {
-  return cut(url.replace(/^[a-z]+:\/\/[^/?#]*/i, "") || "/");
+  return cut(toFullTarget(url));
 }
 
 /**

@@ -41,10 +41,9 @@ export const missing = {
     ["block", "resource"],
     { subject: "resource-change" },
   ),
-  layouts: notSeen("a module with its ABI, which defines the structs of resources", [
+  layouts: undeclared("accounts", "an account with a module whose ABI defines the structs of resources", [
     "resource",
     "module",
-    "function",
   ]),
   accountWithoutModules: undeclared(
     "accounts",
@@ -79,7 +78,7 @@ export const missing = {
   tableItem: undeclared("tables", "a table item that the target returns", ["table"], {
     subject: "table-item",
   }),
-  siblingTableItems: notSeen("two items of one table with different values", ["table"], {
+  siblingTableItems: undeclared("tables", "two items of one table with different values", ["table"], {
     subject: "table-item-of-kind",
   }),
   structKeyItem: undeclared("tables", "a table item whose key is a struct", ["table"], {

@@ -11,7 +11,14 @@ function received(request: SentExchange["request"], status: number, value: unkno
     request,
     answer: { arrived: true, status, headers: [], body: new Uint8Array() },
     json: { ok: true, value, duplicates: [] },
+    exchange: { request: { method: request.method, url: `http://127.0.0.1/v1${request.path}` } },
   } as unknown as SentExchange;
+}
+
+/** The members of an exchange that has response headers. */
+function withHeaders([name, value]: readonly string[]): object {
+  const headers = name === undefined ? [] : [[name, value]];
+  return { answer: { arrived: true, status: 200, headers, body: new Uint8Array() } };
 }
 
 const blockRequest = (version: number): SentExchange["request"] =>
@@ -86,25 +93,26 @@ test("a resource that shows a handle with a key names a table item", () => {
   assert.deepEqual(listing({ table: { handle: "0x5" }, key: "0x6" }), []);
 });
 
-test("a cursor, and a transaction that writes two resources of one account, imply several of them", () => {
-  const page = (operation: "getAccountResources" | "getAccountModules"): readonly Sign[] => {
-    const sent = received(requestOperation(operation, "0x1"), 200, []);
-    const answer = {
-      ...sent.answer,
-      headers: [["x-node-cursor", "01"]],
-    } as unknown as SentExchange["answer"];
-    return summarizeSearch({ seen: [{ ...sent, answer }], lost: [] }, "node").signs;
-  };
-  assert.deepEqual(page("getAccountResources"), ["cursor-of-resources"]);
-  assert.deepEqual(page("getAccountModules"), ["cursor-of-modules"]);
-  const write = (address: string) => ({
-    type: "write_resource",
-    address,
-    data: { type: "0x1::a::A", data: {} },
-  });
-  const isSign = (...addresses: readonly string[]): boolean =>
-    findSigns([{ version: "0", changes: addresses.map(write) }]).includes("resources-of-one-account");
-  assert.deepEqual([isSign("0x1", "0x01"), isSign("0x1", "0x2")], [true, false]);
+test("listings show that an account has several resources or modules, and that a type is generic", () => {
+  const [resources, modules] = (["getAccountResources", "getAccountModules"] as const).map((operation) =>
+    requestOperation(operation, "0x1"),
+  );
+  assert.ok(resources && modules);
+  const signsOf = (request: SentExchange["request"], page: unknown, headers: readonly string[] = []) =>
+    summarizeSearch(
+      { seen: [{ ...received(request, 200, page), ...withHeaders(headers) } as SentExchange], lost: [] },
+      "node",
+    ).signs;
+  const typed = (...types: readonly string[]) => types.map((type) => ({ type, data: {} }));
+  assert.deepEqual(signsOf(resources, typed("0x1::a::A", "0x2::b::B")), []);
+  assert.deepEqual(signsOf(resources, typed("0x1::a::A", "0x1::b::B")), ["modules-of-one-account"]);
+  assert.deepEqual(signsOf(resources, typed("0x1::a::A<u8>")), ["type-with-arguments"]);
+  assert.deepEqual(signsOf(resources, [], ["x-node-cursor", "0x5"]), ["resources-with-cursor"]);
+  assert.deepEqual(signsOf(modules, [{}], ["x-node-cursor", "0x5"]), ["modules-with-cursor"]);
+  assert.deepEqual(signsOf(modules, [{}]), []);
+  const other = { ...call.changes[0], data: { type: "0x1::a::B", data: {} } };
+  const twoWrites = { ...call, changes: [call.changes[0], other] };
+  assert.ok(findSigns([twoWrites]).includes("resources-of-one-account"));
 });
 
 test("a read without an answer that says what the ledger contains is counted", () => {
@@ -120,7 +128,19 @@ test("a read without an answer that says what the ledger contains is counted", (
     received(blockRequest(3), 404),
   ];
   assert.deepEqual(summarizeSearch({ seen, lost: [account("0x5")] }, "node").steps, [
-    { operation: "getAccount", reads: 5, unanswered: 3 },
-    { operation: "getBlockByVersion", reads: 3, unanswered: 1 },
+    {
+      operation: "getAccount",
+      reads: 5,
+      unanswered: 3,
+      answers: { "200": 1, "403": 1, "404": 1, "500": 1, none: 1 },
+      example: { method: "GET", target: "/v1/accounts/0x1", status: 200 },
+    },
+    {
+      operation: "getBlockByVersion",
+      reads: 3,
+      unanswered: 1,
+      answers: { "200": 1, "404": 1, "410": 1 },
+      example: { method: "GET", target: "/v1/blocks/by_version/1", status: 200 },
+    },
   ]);
 });

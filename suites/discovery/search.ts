@@ -1,15 +1,16 @@
 /** Says what discovery searched, and which signs of subjects the responses to it show (spec/subjects.ts). */
-import type { Search } from "../../evidence/search.ts";
+import { countAnswers, type Search, type SearchExample } from "../../evidence/search.ts";
 import type { Sign } from "../../spec/subjects.ts";
 import { OPERATIONS, type Operation } from "../../spec/vocabulary.ts";
+import { toTarget } from "../client/describe-error.ts";
 import { isObject, readText } from "../client/json/json-value.ts";
 import type { OperationRequest } from "../client/operation-request.ts";
-import { readCursor } from "../client/response-head.ts";
 import { isSuccessful, type SentExchange } from "../client/sent-exchange.ts";
 import { findCap, listSeenBlocks } from "./block-cap.ts";
 import { isAddressText } from "../oracle/type-tag.ts";
+import { findListingSigns, findWriteSigns } from "./listing-signs.ts";
 import type { ProbeClient } from "./probe-client.ts";
-import { parseTransaction, type StateWrite } from "./state-writes.ts";
+import { parseTransaction } from "./state-writes.ts";
 
 /** The statuses that say what the ledger contains. A block that was asked for exists, so 404 does not say it is missing. */
 const answeredStatuses: { readonly [operation in Operation]?: readonly number[] } = {
@@ -25,21 +26,41 @@ export function summarizeSearch({ seen, lost }: Pick<ProbeClient, "seen" | "lost
   return { steps: listSteps(seen, lost), signs: [...findSigns(seen, vendor)] };
 }
 
+/** What the last attempt of a read showed. */
+interface Read {
+  readonly operation: Operation;
+  readonly isAnswered: boolean;
+  readonly example: SearchExample;
+}
+
 function listSteps(seen: readonly SentExchange[], lost: readonly OperationRequest[]): Search["steps"] {
-  const reads = new Map<string, { readonly operation: Operation; isAnswered: boolean }>();
-  for (const request of lost) reads.set(toKey(request), { operation: request.operation, isAnswered: false });
+  const reads = new Map<string, Read>();
+  for (const request of lost) {
+    const { operation, method, path } = request;
+    reads.set(toKey(request), {
+      operation,
+      isAnswered: false,
+      example: { method, target: path, status: null },
+    });
+  }
   for (const sent of seen) {
     const { operation } = sent.request;
     const key = toKey(sent.request);
+    const { status } = sent.answer;
+    const { method, url } = sent.exchange.request;
     const isAnswered =
-      isSuccessful(sent) || (answeredStatuses[operation]?.includes(sent.answer.status) ?? false);
-    reads.set(key, { operation, isAnswered: isAnswered || reads.get(key)?.isAnswered === true });
+      isSuccessful(sent) ||
+      (answeredStatuses[operation]?.includes(status) ?? false) ||
+      reads.get(key)?.isAnswered === true;
+    reads.set(key, { operation, isAnswered, example: { method, target: toTarget(url), status } });
   }
-  const all = [...reads.values()];
   return (Object.keys(OPERATIONS) as Operation[]).flatMap((operation) => {
-    const own = all.filter((one) => one.operation === operation);
+    const own = [...reads.values()].filter((one) => one.operation === operation);
+    const first = own.find(({ example }) => example.status !== null) ?? own[0];
+    if (first === undefined) return [];
     const unanswered = own.filter(({ isAnswered }) => !isAnswered).length;
-    return own.length === 0 ? [] : [{ operation, reads: own.length, unanswered }];
+    const answers = countAnswers(own.map(({ example }) => example));
+    return [{ operation, reads: own.length, unanswered, answers, example: first.example }];
   });
 }
 
@@ -56,21 +77,10 @@ function findSigns(seen: readonly SentExchange[], vendor: string): ReadonlySet<S
   return new Set([
     ...findBlockSigns(seen, vendor),
     ...findTransactionSigns(blocks.flatMap(listTransactions)),
+    ...findListingSigns(seen, vendor),
+    ...findWriteSigns(blocks.flatMap(listTransactions)),
     ...findKeySigns(bodiesOf("getAccountResources")),
-    ...findCursorSigns(seen, vendor),
   ]);
-}
-
-const cursorSigns: { readonly [operation in Operation]?: Sign } = {
-  getAccountResources: "cursor-of-resources",
-  getAccountModules: "cursor-of-modules",
-};
-
-function findCursorSigns(seen: readonly SentExchange[], vendor: string): readonly Sign[] {
-  return seen.flatMap(({ request, answer }) => {
-    const sign = cursorSigns[request.operation];
-    return sign !== undefined && readCursor(answer.headers, vendor) !== null ? [sign] : [];
-  });
 }
 
 /** The maximum number of values in which keys are searched. */
@@ -110,7 +120,6 @@ function findTransactionSigns(transactions: readonly unknown[]): readonly Sign[]
     const { sender, sequenceNumber, call, writes, newPackages } = parseTransaction(transaction);
     if (writes.some(({ kind }) => kind === "table item")) signs.push("item-with-key");
     if (newPackages.length > 0) signs.push("package-event");
-    if (writesSeveralResources(writes)) signs.push("resources-of-one-account");
     if (call !== null) signs.push("successful-call");
     if (sender === null) continue;
     signs.push("transaction-of-user");
@@ -122,11 +131,6 @@ function findTransactionSigns(transactions: readonly unknown[]): readonly Sign[]
   }
   const isRepeated = [...numbers.values()].some(({ size }) => size > 1);
   return isRepeated ? [...signs, "transactions-of-one-user"] : signs;
-}
-
-function writesSeveralResources(writes: readonly StateWrite[]): boolean {
-  const owners = writes.flatMap((write) => (write.kind === "resource" ? [write.address] : []));
-  return new Set(owners).size < owners.length;
 }
 
 /** The members of the output of a transaction that checks compare. */

@@ -1,6 +1,6 @@
 import { redactValues, type Failure } from "../../evidence/failure.ts";
 import type { Observation, Outcome } from "../../evidence/observation.ts";
-import { mapTexts, notSeen, type Reason } from "../../evidence/reason.ts";
+import { mapTexts, type Reason } from "../../evidence/reason.ts";
 import { sleep } from "../client/transport.ts";
 import { CONFIRMATION, confirm, unstable } from "./confirmation.ts";
 import { bindAssertions } from "./assertions.ts";
@@ -11,6 +11,7 @@ import { isSameViolation, selectConfirmed, sumRepeats } from "./repeated-violati
 import { deriveSeed } from "./seed.ts";
 import { describeThrown, toSourcePosition } from "./thrown-error.ts";
 import { repeatUnknown } from "./unknown-outcome.ts";
+import { findUnseenCase } from "./unseen-case.ts";
 
 /**
  * The observation of a check, and `fault`: the thrown error if it is neither a Violation nor an Inconclusive, or else
@@ -237,9 +238,7 @@ function applyFindings(
     return {
       outcome: {
         kind: "inconclusive",
-        reason: notSeen("a response that shows the case of the requirement", [], {
-          detail: "this check received none",
-        }),
+        reason: findUnseenCase(check.requirement),
         exchanges: [],
       },
       findings,

@@ -38,6 +38,8 @@ export interface Signers {
   inTurn(countUses: (address: string) => number): Signers;
   /** Returns the last of all signers that is not the sender, also if it was not picked; null if there is none. */
   spare(sender: string): Signer | null;
+  /** Whether the profile declares an account as a signer. */
+  has(address: string): boolean;
   /**
    * Returns a call whose execution has this outcome.
    * @throws Inconclusive if none is declared
@@ -95,6 +97,7 @@ export function createSigners(options: {
       const turned = [...chosen.slice(first), ...chosen.slice(0, first)];
       return createView(turned, chosen.length === all.length ? turned : all);
     },
+    has: (address) => all.some((signer) => signer.address === address),
     spare: (sender) => all.findLast(({ address }) => address !== sender) ?? null,
     call(outcome) {
       const call = declared[outcome];

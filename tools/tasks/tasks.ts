@@ -25,7 +25,7 @@ const takesIds = "[<id>…] [--whole] [--round <n>] [--jobs <n>]";
 export const tasks = defineTasks({
   selftest: {
     summary: "runs `*.selftest.ts`, which start processes and judge whole nodes",
-    takes: "[<part of a file name>…]",
+    takes: "[--every] [<part of a file name>…]",
     time: "10 min",
     steps: [compiled("tools/run-tests.js", "--selftest")],
     isScript: true,

@@ -19,6 +19,7 @@ import { hasNode } from "../../run/prepare-run.ts";
 import { createPlan } from "../plan.ts";
 import { renderPlan } from "../plan-text.ts";
 import { createCheckCommand, createReplayCommand } from "../../run/create-command.ts";
+import { isCiJob } from "../../ci.ts";
 import type { CommandIo } from "../../io.ts";
 import { prepareFolder } from "../../run/folder/prepare-folder.ts";
 import { printReport, prepareExtras } from "../../run/report-output.ts";
@@ -88,15 +89,18 @@ export async function judgeInSession(
           return { exitCode: printPlan(run, options.json, io), report: null };
         }
         const { record, report } = await judgeTarget(run);
-        const replay = createReplayCommand(options);
         const shardRecord = options.shard === null ? null : compressRecord(record);
         const written = writes
-          ? await writeReports(report, outDir, replay, { ...beside.extras(), shardRecord })
+          ? await writeReports(report, outDir, createReplayCommand(options.out, record.command), {
+              ...beside.extras(),
+              shardRecord,
+            })
           : null;
         progress.finish();
         const command = createCheckCommand(options, run.context.seed.value, {
-          showsArguments: process.stdout.isTTY,
+          showsArguments: process.stdout.isTTY && !isCiJob(io.env),
         });
+        const replay = createReplayCommand(options.out, command);
         if (proposal !== null && writes) await propose(proposal, report, { options, command }, io);
         printReport(report, { io, options, written, replay, command });
         return { exitCode: report.exitCode, report };

@@ -5,6 +5,7 @@
 import {
   alterBody,
   alterEachValue,
+  alterOperation,
   alterSimulatedOutputs,
   alterTransactions,
   applyBoth,
@@ -12,6 +13,7 @@ import {
 } from "../wire/alterations.ts";
 import type { Alteration, SimpleAlteration } from "../wire/exchange.ts";
 import { toList, toMembers, toText, type Members } from "../wire/json.ts";
+import { error } from "../wire/responses.ts";
 import type { SubjectName } from "../../../spec/subjects.ts";
 import type { Variation } from "../variations/variation.ts";
 import { createFreshChain } from "./healthy-nodes.ts";
@@ -154,7 +156,7 @@ export const documentNodes: readonly DocumentNode[] = [
     shows: "The ledger has a few resources of plain structs, and no function or struct has a type parameter.",
     node: () => createFreshChain(),
     alter: applyBoth(applyBoth(showPending, withResources(flatResources)), withoutTypeParameters),
-    notObserved: ["value-of-kind", "table-item", "type-parameter", "several-resources"],
+    notObserved: ["value-of-kind", "table-item", "generic-parameter", "several-resources"],
   },
 ];
 
@@ -172,6 +174,10 @@ const showPendingOf =
   (alter: Alteration): Alteration =>
   async (incoming, answer, forward) =>
     showPending(incoming, await alter(incoming, answer, forward));
+
+const itemsNotServed = alterOperation("getTableItem", (_, answer) =>
+  error(answer, 404, "web_framework_error"),
+);
 
 const hasBool = (field: unknown): boolean => toText(toMembers(field)["type"]).includes("bool");
 
@@ -198,6 +204,12 @@ export const hidingDocumentNodes: readonly (HidingNode & { readonly open: readon
       alterEachValue("getAccountModules", "*/abi/structs/*/generic_type_params", () => []),
     ),
     open: ["MODL-025"],
+  },
+  {
+    id: "no-table-operation",
+    hides: "Every read of a table item gets 404, also if it is malformed.",
+    alter: applyBoth(applyBoth(showPending, withResources(plainResources)), itemsNotServed),
+    open: ["TABL-001", "TABL-011"],
   },
   {
     id: "bools-without-fields",

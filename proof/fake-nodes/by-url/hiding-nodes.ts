@@ -125,6 +125,22 @@ export const hidingNodes: readonly HidingNode[] = [
     alter: alterCursorOfModules,
   },
   {
+    id: "first-module-only",
+    hides: "A page of modules has only the first one, and no cursor.",
+    alter: applyBoth(
+      alterBody("getAccountModules", (modules) => toList(modules).slice(0, 1)),
+      alterCursorOfModules,
+    ),
+  },
+  {
+    id: "first-resource-only",
+    hides: "A page of resources has only the first one, and no cursor.",
+    alter: applyBoth(
+      alterBody("getAccountResources", (resources) => toList(resources).slice(0, 1)),
+      dropCursor,
+    ),
+  },
+  {
     id: "pruned-is-404",
     hides: "A read at a pruned version gets 404.",
     alter: alterStatus("getAccount", 410, 404, "version_not_found"),

@@ -21,7 +21,7 @@ test("a closed cause says what to change", () => {
     /<details class="cause inconclusive".*?<\/summary>/s.exec(renderHtml(viewOf(open))) ?? [];
   assert.match(
     summary,
-    /To mend it: add the member &quot;accounts&quot; to a profile \(--profile &lt;file(>|&gt;)\)\./,
+    /To mend it: add the member &quot;accounts&quot; to a profile \(--profile &lt;file(>|&gt;)\), naming an existing account\./,
   );
 });
 

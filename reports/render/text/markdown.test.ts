@@ -45,7 +45,7 @@ test("unverified requirements with the same cause are grouped, with what would m
   );
   const [first, second, third] = countedIds;
   const items = elementsOf(page, "li").map(textOf);
-  const remedy = 'add the member "succeeds" to a profile (--profile <file>)';
+  const remedy = 'add the member "succeeds" to a profile (--profile <file>), naming a call that succeeds';
   const call = '{ "function": "0x1::node_account::transfer", "arguments": ["{recipient}", "1"] }';
   const said = `3 requirements: Not declared in a profile: a call that succeeds. To mend it: ${remedy}. For example: { "succeeds": ${call} }`;
   assert.ok(items.includes(`${said} (${first}, ${second}, ${third})`), items.join("\n"));
@@ -67,7 +67,7 @@ test("a report does not exceed the size limit of a step summary", () => {
     ),
   );
   assert.ok(Buffer.byteLength(markdown) < 1024 * 1024, `${Buffer.byteLength(markdown)} bytes`);
-  assert.match(markdown, /And 20 more causes in|for the rest\./);
+  assert.match(markdown, /And \d+ more causes in|for the rest\./);
   assert.doesNotThrow(() => readMarkdown(markdown));
 });
 

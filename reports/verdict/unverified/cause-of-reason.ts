@@ -1,11 +1,9 @@
-import type { Thing, NotSeen, ReceivedAnswer, Reason, Undeclared } from "../../../evidence/reason.ts";
+import type { NotSeen, ReceivedAnswer, Reason, Undeclared } from "../../../evidence/reason.ts";
+import { SOURCES } from "../../../evidence/sources.ts";
 import type { Operation } from "../../../spec/vocabulary.ts";
 import { isRefusal } from "../../model/operation-status.ts";
 import {
-  renderDeclared,
   renderLimit,
-  renderMissingMembers,
-  renderMissingPruning,
   renderNeededAllow,
   renderNeverSucceeded,
   renderOtherShard,
@@ -13,6 +11,14 @@ import {
   renderSilence,
   type CauseText,
 } from "../../text/cause-text.ts";
+import {
+  renderDeclared,
+  renderMissingMembers,
+  renderMissingPruning,
+  renderOtherLayout,
+  renderUnseen,
+} from "../../text/lack-text.ts";
+import { renderRefused, renderUnlisted, renderUnsteady } from "../../text/response-cause-text.ts";
 import type { FailingOperations } from "./failing-operations.ts";
 import type { ProfilePlace } from "./profile-advice.ts";
 
@@ -37,16 +43,6 @@ interface Clues {
   /** A cause that holds if the target serves those operations. */
   readonly lack?: Cause;
 }
-
-/** The operations from whose responses touchstone learns about things. */
-const sourcesOf: { readonly [thing in Thing]: readonly Operation[] } = {
-  account: ["getAccount"],
-  resource: ["getAccountResources", "getAccountModules", "getAccount"],
-  module: ["getAccountModules", "getAccount"],
-  function: ["getAccountModules"],
-  table: ["getTableItem", "getBlockByVersion"],
-  block: ["getBlockByVersion"],
-};
 
 /** Returns the cause if the reasons name an option, an answer of the target or a profile key; otherwise null. */
 export function findNamedCause(
@@ -87,11 +83,14 @@ function findFailingOperation(
 function findClues(reason: Reason, place: ProfilePlace): Clues {
   switch (reason.kind) {
     case "not-seen":
-    case "profile":
+    case "profile": {
+      const lack = reason.kind === "not-seen" ? renderUnseen(reason, place) : null;
       return {
         ...findLack(reason, place),
-        sources: (reason.about ?? []).flatMap((thing) => sourcesOf[thing]),
+        ...(lack !== null && { lack }),
+        sources: (reason.about ?? []).flatMap((thing) => SOURCES[thing]),
       };
+    }
     case "blocked":
       return reason.needs === null ? {} : findLack(reason.needs, place);
     case "declared":
@@ -101,8 +100,9 @@ function findClues(reason: Reason, place: ProfilePlace): Clues {
         ? { stop: renderLimit("max-requests") }
         : { named: reason.operation, lack: renderSilence(reason, place) };
     case "refused":
+      return { got: reason.got, named: reason.got.operation, lack: renderRefused(reason, place) };
     case "unlisted":
-      return { got: reason.got, named: reason.got.operation };
+      return { got: reason.got, named: reason.got.operation, lack: renderUnlisted(reason) };
     case "limit":
     case "unfinished":
       return { stop: renderLimit(reason.limit) };
@@ -117,9 +117,11 @@ function findClues(reason: Reason, place: ProfilePlace): Clues {
     case "pruning":
       return { lack: renderMissingPruning(place) };
     case "pruned":
-    case "layout":
     case "unstable":
     case "chance":
+      return { lack: renderUnsteady(reason) };
+    case "layout":
+      return { lack: renderOtherLayout(reason, place) };
     case "no-assertion":
     case "not-observed":
     case "absent":

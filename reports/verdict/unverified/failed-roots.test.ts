@@ -7,9 +7,7 @@ import type { JudgedRow } from "./unverified-causes.ts";
 
 const violated = (id: RequirementId): Reason => ({ ...blockedBy(id), violatedBy: "the target" });
 
-const noAssertion = notSeen("a response that shows the case of the requirement", [], {
-  detail: "this check received none",
-});
+const noAssertion = notSeen('a response that shows the case of "It rains."');
 
 const about = (one: JudgedRow, operation: string): JudgedRow => ({ ...one, operation });
 
@@ -25,27 +23,21 @@ test("a requirement that waits for a failed one names it, and the cause with mor
     [
       "TABL-001",
       "Not found on the target: a table item whose key is a struct.",
-      'add the member "tables" to a profile (--profile <file>)',
+      'add the member "tables" to a profile (--profile <file>), naming a table item whose key is a struct',
     ],
   ]);
 });
 
 test("what may follow from a failed requirement is not asked for in a profile", () => {
-  const reason = blockedBy(
-    "SIMU-007",
-    undeclared(["signers", "succeeds"], "a call that succeeds in a simulation"),
-  );
-  const [cause] = causesOf(row("SIMU-012", reason), failed("SIMU-006"));
-  assert.match(
-    String(cause?.[1]),
-    /^The target violates SIMU-006\. A simulation that commits changes the state/,
-  );
-  assert.equal(cause?.[2], "correct SIMU-006, which failed");
-  const [other] = causesOf(row("SIMU-012", reason), { ...failed("SIMU-006"), status: "pass" });
-  assert.match(
-    String(other?.[2]),
-    /^give touchstone the key of a funded account: add the members "signers" and "succeeds"/,
-  );
+  const reason = blockedBy("TABL-006", undeclared("tables", "a table item"));
+  const [cause] = causesOf(row("TABL-009", reason), failed("TABL-005"));
+  assert.match(String(cause?.[1]), /^The target violates TABL-005\. An item whose key is a struct/);
+  assert.equal(cause?.[2], "correct TABL-005, which failed");
+  const another = { ...failed("TABL-005"), failures: [{ mismatch: "other body" }] };
+  for (const one of [another, { ...failed("TABL-005"), status: "pass" }]) {
+    const [other] = causesOf(row("TABL-009", reason), one);
+    assert.match(String(other?.[2]), /add the member "tables"/);
+  }
 });
 
 test("what responses to an operation did not show may follow from a failed requirement of it", () => {
@@ -63,7 +55,7 @@ test("what responses to an operation did not show may follow from a failed requi
     ],
     [
       "ACCT-008",
-      "Not seen in this run: a response that shows the case of the requirement: this check received none.",
+      'Not seen in this run: a response that shows the case of "It rains.". No option and no member of a profile can show it, only other responses of the target.',
       null,
     ],
   ]);
@@ -87,6 +79,6 @@ test("a profile key is asked for only behind the failure that may hide what it d
   const rows = [about(failed("BLCK-010"), "getBlockByVersion"), row("SIMU-001", reason)];
   assert.equal(
     causesOf(...rows)[0]?.[2],
-    'correct BLCK-010, which failed; if this is then still not found, give touchstone the key of a funded account: add the member "signers" to a profile (--profile <file>) and --allow submit',
+    'correct BLCK-010, which failed; if this is then still not found, give touchstone the key of a funded account: add the member "signers" to a profile (--profile <file>), naming an account to simulate with, and run with --allow submit',
   );
 });

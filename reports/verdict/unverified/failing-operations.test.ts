@@ -109,7 +109,7 @@ test("what the responses of a failing operation would have shown is explained by
   );
   assert.equal(
     nameOf(notSeen("a string", [], { detail: "the target named blocks and resources" })),
-    "Not seen in this run: a string: the target named blocks and resources.",
+    "Not seen in this run: a string: the target named blocks and resources. No option and no member of a profile can show it, only other responses of the target.",
   );
 });
 

@@ -10,21 +10,29 @@ export interface ProfilePlace {
   readonly vendor: string;
   /** The widest class of requests that the run permits. */
   readonly allow: SafetyClass;
+  /** The members that the profile of the run has. */
+  readonly members?: readonly string[];
+}
+
+/** Whether the profile of the run has a member. */
+export function hasMember({ members = [] }: ProfilePlace, key: string): boolean {
+  return members.includes(key);
 }
 
 /** Finds the profile in the command of a run. */
 export function findProfilePlace(
   command: Command,
   vendor: RunRecord["target"]["vendor"],
-  allow: SafetyClass,
+  { allow, profile = [] }: Pick<RunRecord["scope"], "allow" | "profile">,
 ): ProfilePlace {
   const file = findOption(command, "profile");
-  return { file: file === null ? null : quoteWord(file), vendor, allow };
+  return { file: file === null ? null : quoteWord(file), vendor, allow, members: profile };
 }
 
 /** Names the profile of the run, or any profile if the run has none. */
-export function nameProfile({ file }: Pick<ProfilePlace, "file">): string {
-  return file === null ? "a profile (--profile <file>)" : `the profile ${file}`;
+export function nameProfile({ file, members = [] }: Pick<ProfilePlace, "file" | "members">): string {
+  if (file !== null) return `the profile ${file}`;
+  return members.length === 0 ? "a profile (--profile <file>)" : "the profile";
 }
 
 /** A value for each profile key. The values are examples, which the reader replaces by those of the target. */

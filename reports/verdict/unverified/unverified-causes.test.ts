@@ -53,7 +53,11 @@ test("requirements that wait for each other are not followed forever", () => {
     row("ACCT-001", blockedBy("ACCT-002", "more")),
     row("ACCT-002", blockedBy("ACCT-001", "less")),
   );
-  assert.deepEqual(first, ["ACCT-001", "Not seen in this run: less.", null]);
+  assert.deepEqual(first, [
+    "ACCT-001",
+    "Not seen in this run: less. No option and no member of a profile can show it, only other responses of the target.",
+    null,
+  ]);
 });
 
 test("a status that rejects one input is not a refusal of the operation", () => {
@@ -138,12 +142,60 @@ test("what a refused operation would have shown is not asked for in a profile", 
   assert.equal(cause?.missing, "getAccount never succeeded: the target answered 405 to all 41 requests.");
   assert.equal(cause.remedy, "enable getAccount on the target");
   const [other] = findUnverifiedCauses(open, open, failingWith("getTableItem", { "405": 41 }));
-  assert.equal(other?.missing, "Not found on the target: an existing account.");
+  assert.equal(other?.missing, "Not found on the target: an existing account: the target returned none.");
 });
 
 test("a requirement of another shard names the shard", () => {
   assert.deepEqual(causesOf(row("SIMU-021", { kind: "shard", index: 2, count: 3 }))[0]?.slice(1), [
     "In shard 2 of 3.",
     null,
+  ]);
+});
+
+test("what is missing decides the cause, and not the member of the profile that could name it", () => {
+  const found = causesOf(
+    row("ACCT-008", undeclared("accounts", "an account that sent two transactions", ["account"])),
+    row("MODL-002", undeclared("accounts", "an account with a module", ["module"])),
+    row("MODL-003", undeclared("accounts", "an account with a module", ["module"])),
+  );
+  assert.deepEqual(
+    found.map(([ids, missing]) => [ids, missing]),
+    [
+      ["MODL-002 MODL-003", "Not found on the target: an account with a module."],
+      ["ACCT-008", "Not found on the target: an account that sent two transactions."],
+    ],
+  );
+});
+
+test("a member that the profile of the run has is not added again", () => {
+  const remedyOf = (reason: Reason, ...members: string[]) =>
+    findUnverifiedCauses([row("MODL-002", reason)], [], new Map(), {
+      file: "my.json",
+      vendor: "node",
+      allow: "submit",
+      members,
+    }).map(({ remedy, example }) => [remedy, example !== null]);
+  const account = undeclared("accounts", "an account with a module", ["module"]);
+  assert.deepEqual(remedyOf(account), [
+    ['add the member "accounts" to the profile my.json, naming an account with a module', true],
+  ]);
+  assert.deepEqual(remedyOf(account, "accounts"), [
+    [
+      'add an account with a module to the member "accounts" of the profile my.json, which names none yet, or make the target return one',
+      false,
+    ],
+  ]);
+  const call = undeclared(["signers", "succeeds"], "a funded account, and a call that succeeds");
+  assert.deepEqual(remedyOf(call, "signers"), [
+    [
+      'add the member "succeeds" to the profile my.json, naming a funded account, and a call that succeeds',
+      true,
+    ],
+  ]);
+  assert.deepEqual(remedyOf(call, "signers", "succeeds"), [
+    [
+      'change the members "signers" and "succeeds" of the profile my.json to a funded account, and a call that succeeds',
+      false,
+    ],
   ]);
 });

@@ -7,12 +7,13 @@ import {
   renderHiding,
   renderInternalError,
   renderRoot,
+  renderSilence,
   renderUnknown,
   renderViolation,
 } from "../../text/cause-text.ts";
 import { describeAnswer, describeNeverSucceeded, renderFailingRemedy } from "../../text/operation-text.ts";
 import { findShownExchange } from "./cause-exchange.ts";
-import { findRoot, type RootFailure } from "../consequence-order.ts";
+import { findRootById, type RootFailure } from "../consequence-order.ts";
 import { findNamedCause, listSources, type Cause } from "./cause-of-reason.ts";
 import type { FailingOperations } from "./failing-operations.ts";
 import { renderProfileExample, type ProfilePlace } from "./profile-advice.ts";
@@ -27,6 +28,10 @@ export interface JudgedRow {
   readonly reasonDetails?: readonly Reason[];
   /** The operation that the requirement is about; null if it is about several. Left out in a plan. */
   readonly operation?: string | null;
+  /** The kind of its rule. Left out in a plan. */
+  readonly family?: string;
+  /** The failures of the requirement. Left out in a plan. */
+  readonly failures?: readonly { readonly mismatch: string }[];
   /** The checks of the requirement. Left out in a plan, which runs none. */
   readonly checks?: readonly { readonly exchanges: readonly Exchange[] }[];
 }
@@ -100,9 +105,10 @@ function toUnverifiedCause(
     const example = profileKeys === undefined ? null : renderProfileExample(profileKeys, place);
     return { missing, remedy, example, failed, requirements, exchange };
   }
+  const closed = findClosed(requirements);
   return {
-    missing: `${describeNeverSucceeded(never, describeAnswer(exchange))}.`,
-    remedy: renderFailingRemedy(never, place),
+    missing: `${describeNeverSucceeded(never, describeAnswer(exchange))}${closed === null ? "" : `: ${closed.failure}`}.`,
+    remedy: closed === null ? renderFailingRemedy(never, place) : renderSilence(closed, place).remedy,
     example: null,
     failed,
     requirements,
@@ -110,15 +116,23 @@ function toUnverifiedCause(
   };
 }
 
+/** Finds a request without a response whose connection the target closed; null if there is none. */
+function findClosed(requirements: readonly JudgedRow[]): Extract<Reason, { kind: "unanswered" }> | null {
+  for (const reason of requirements.flatMap(listReasons)) {
+    if (reason.kind === "unanswered" && reason.lost === "closed") return reason;
+  }
+  return null;
+}
+
 /**
  * Finds the failed requirement that may keep another one from being verified; null if there is none. Advice about the
  * profile would be wrong then, because the profile may have everything.
  */
-function findFailedRoot(id: string, { rows }: Run): RootFailure | null {
+function findFailedRoot(id: string, { rows }: Run): Pick<RootFailure, "id" | "why"> | null {
   const failed = [...rows.values()].filter(({ status }) => status === "fail");
-  return findRoot(
-    { id, affectsVerdict: false },
-    failed.map((row) => ({ id: row.id, affectsVerdict: true })),
+  return findRootById(
+    id,
+    failed.map((row) => ({ id: row.id, mismatches: row.failures?.map(({ mismatch }) => mismatch) ?? null })),
   );
 }
 
@@ -130,18 +144,26 @@ function findHidingFailure(
   operations: readonly (string | null | undefined)[],
   { rows }: Run,
 ): { readonly id: string; readonly operation: string } | null {
-  const failed = [...rows.values()].flatMap(({ id, level, status, operation }) =>
-    status === "fail" && typeof operation === "string" && operations.includes(operation)
+  const failed = [...rows.values()].flatMap(({ id, level, status, operation, family = "" }) =>
+    status === "fail" &&
+    typeof operation === "string" &&
+    operations.includes(operation) &&
+    !isAboutInput(family)
       ? [{ id, level, operation }]
       : [],
   );
   return failed.find(({ level }) => level === "MUST") ?? failed[0] ?? null;
 }
 
+/** Whether rules of a family are about what a target does with certain input, so that other responses show the same. */
+function isAboutInput(family: string): boolean {
+  return family === "input" || family === "refusals" || family === "errors";
+}
+
 /** Puts a failure that may hide what a profile key declares before the advice to declare it. */
 function adviseCorrection(cause: Cause, reasons: readonly Reason[], run: Run): Cause {
-  const hidden =
-    cause.profileKeys === undefined ? null : findHidingFailure(listSources(reasons, run.place), run);
+  const mayBeHidden = cause.profileKeys !== undefined || cause.mayBeHidden === true;
+  const hidden = mayBeHidden ? findHidingFailure(listSources(reasons, run.place), run) : null;
   return hidden === null ? cause : renderBehind(cause, hidden.id);
 }
 

@@ -9,9 +9,6 @@ import { Inconclusive, requirement, test } from "../../runner/fixtures.ts";
 import { requireElements } from "../listings/listing.ts";
 import { readModulesOfSeveral } from "../batches/reads-after-batch.ts";
 import { quote } from "../../oracle/judgement.ts";
-import { judgeTypeParameters } from "./type-parameters.ts";
-
-test(...requirement("MODL-025", judgeTypeParameters));
 
 test(
   ...requirement(

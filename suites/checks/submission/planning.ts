@@ -2,8 +2,9 @@
  * Plans transactions that a target should accept, from the account and the ledger time that the target returns (§2.5a).
  */
 import { require200 } from "../kit/require-200.ts";
-import { blockedBy, notSeen } from "../../../evidence/reason.ts";
+import { blockedBy, notSeen, undeclared } from "../../../evidence/reason.ts";
 import { readHeaderNumber, readMember, type Answer } from "../../client/answer.ts";
+import { toReceived } from "../../client/describe-error.ts";
 import type { TransactionBody } from "../../client/node-client.ts";
 import type { DeclaredCall } from "../../client/target.ts";
 import type { Fixtures } from "../../judge/check.ts";
@@ -97,11 +98,12 @@ export type NextTransaction = Pick<
  * @throws Inconclusive if the account cannot be read
  */
 export async function readNextTransaction(
-  { node, memory }: SubmissionFixtures,
+  { node, memory, signers }: SubmissionFixtures,
   address: string,
 ): Promise<NextTransaction> {
   // A replica that has not reached this version would return a sequence number that is already used.
   const account = await readSince(() => node.getAccount(address), memory.executedVersion);
+  if (account.status === 404 && signers.has(address)) throw toUnknownSigner(account, address);
   require200(account, "ACCT-006");
   const sequenceNumber = requireSequenceNumber(account, "signer");
   const ledgerSecs = readHeaderNumber(account, "ledgerTimestampMicros") / 1_000_000n;
@@ -111,6 +113,14 @@ export async function readNextTransaction(
     sinceVersion: readHeaderNumber(account, "ledgerVersion"),
     expirationTimestampSecs: ledgerSecs + (memory.isLedgerOnDemand ? onDemandLifetimeSecs : lifetimeSecs),
   };
+}
+
+/** Only the profile says that the account exists, so the target violates nothing. */
+function toUnknownSigner(account: Answer, address: string): Inconclusive {
+  const what = `the account ${address}, which the profile declares as a signer`;
+  return new Inconclusive({ kind: "declared", key: "signers", what, got: toReceived(account) }, [
+    account.exchange,
+  ]);
 }
 
 /** Builds a transaction of an account. Each `{recipient}` argument becomes an address that was not used before. */
@@ -164,7 +174,7 @@ export function signAs(
   planned: PlannedTransaction,
   { privateKey }: Pick<Signer, "privateKey">,
 ): SignedPlan {
-  return requireEncodable(() => ({
+  return requireEncodable({ signers }, planned, () => ({
     planned,
     signed: signTransaction(planned, { privateKey, ...signers.network() }),
     isValid: true,
@@ -181,24 +191,42 @@ export function attachZeros(
   place = 0,
 ): SignedPlan {
   const publicKey = derivePublicKey(signers.take(place).privateKey);
-  return requireEncodable(() => ({
+  return requireEncodable({ signers }, planned, () => ({
     planned,
     signed: attachZeroSignature(planned, publicKey, signers.network().chainId),
     isValid: false,
   }));
 }
 
-function requireEncodable(encode: () => SignedPlan): SignedPlan {
+function requireEncodable(
+  { signers }: Pick<Fixtures, "signers">,
+  { call }: PlannedTransaction,
+  encode: () => SignedPlan,
+): SignedPlan {
   try {
     return encode();
   } catch (thrown) {
-    if (thrown instanceof EncodingError) {
-      throw new Inconclusive(
-        notSeen("a transaction that can be encoded in BCS", [], { detail: thrown.message }),
-      );
-    }
-    throw thrown;
+    if (!(thrown instanceof EncodingError)) throw thrown;
+    const detail = thrown.message;
+    const outcome = outcomes.find((one) => signers.hasCall(one) && isSameCall(signers.call(one), call));
+    throw new Inconclusive(
+      outcome === undefined
+        ? notSeen("a transaction that can be encoded in BCS", [], { detail })
+        : undeclared(outcome, "a call that can be encoded in BCS", [], { detail }),
+    );
   }
+}
+
+const outcomes = ["succeeds", "fails"] as const;
+
+/** Whether a transaction makes a declared call; its recipient is chosen anew. */
+function isSameCall(declared: DeclaredCall, call: DeclaredCall): boolean {
+  return (
+    declared.function === call.function &&
+    declared.arguments.every(
+      (value, at) => value === "{recipient}" || JSON.stringify(value) === JSON.stringify(call.arguments[at]),
+    )
+  );
 }
 
 /** Returns the sequence number of an account. @throws Inconclusive if the response does not have it */
