@@ -57,6 +57,11 @@ export function omit(members: Members, name: string): Members {
 
 const dropCursor: SimpleAlteration = (_, answer) => withoutHeader(answer, cursorHeader);
 
+const dropCursorOf =
+  (listing: "resources" | "modules"): SimpleAlteration =>
+  (incoming, answer) =>
+    incoming.path.endsWith(`/${listing}`) ? withoutHeader(answer, cursorHeader) : answer;
+
 const withoutHandles = alterBody("getAccountResources", (body) =>
   rewriteObjects(body, (members) => omit(members, "handle")),
 );
@@ -122,14 +127,14 @@ export const hidingNodes: readonly HidingNode[] = [
   {
     id: "no-cursor-of-modules",
     hides: "A page of modules that is not the last one has no cursor.",
-    alter: alterCursorOfModules,
+    alter: dropCursorOf("modules"),
   },
   {
     id: "first-module-only",
     hides: "A page of modules has only the first one, and no cursor.",
     alter: applyBoth(
       alterBody("getAccountModules", (modules) => toList(modules).slice(0, 1)),
-      alterCursorOfModules,
+      dropCursorOf("modules"),
     ),
   },
   {
@@ -137,7 +142,7 @@ export const hidingNodes: readonly HidingNode[] = [
     hides: "A page of resources has only the first one, and no cursor.",
     alter: applyBoth(
       alterBody("getAccountResources", (resources) => toList(resources).slice(0, 1)),
-      dropCursor,
+      dropCursorOf("resources"),
     ),
   },
   {
@@ -187,12 +192,6 @@ export const hidingNodes: readonly HidingNode[] = [
     alter: hideAccounts,
   },
 ];
-
-function alterCursorOfModules(
-  ...[incoming, answer]: Parameters<SimpleAlteration>
-): ReturnType<SimpleAlteration> {
-  return incoming.path.endsWith("/modules") ? withoutHeader(answer, cursorHeader) : answer;
-}
 
 function hideAccounts(...[incoming, answer]: Parameters<SimpleAlteration>): ReturnType<SimpleAlteration> {
   const [, segment, address = ""] = incoming.path.split("/");
