@@ -9,7 +9,8 @@ import { serveProxy } from "../../proof/fake-nodes/wire/proxy.ts";
 import { createReportView } from "../../reports/verdict/report-view.ts";
 import { describeNextStep } from "../../reports/verdict/next-step.ts";
 import { createNode } from "../../reference-node/node.ts";
-import { remedyCases, withoutRemedy, type RemedyCase, type Target } from "./remedies/remedy-cases.ts";
+import type { RemedyCase, Target } from "./remedies/remedy-case.ts";
+import { remedyCases, triedElsewhere, withoutRemedy } from "./remedies/remedy-cases.ts";
 
 const seed = 7;
 
@@ -63,7 +64,7 @@ describe("the printed remedy changes the outcome", { concurrency: 1 }, () => {
           const advice = listAdvice(before, one.id);
           assert.match(advice, one.advice);
           await one.mend?.(target);
-          const after = await judge(target, one.then ?? one.first);
+          const after = await judge(target, one.second ?? one.first);
           const changed = findRow(after, one.id);
           assert.notDeepEqual([changed.status, changed.reason], [row.status, row.reason]);
           assert.equal(changed.status, one.becomes ?? "pass", `${changed.status}: ${changed.reason}`);
@@ -77,5 +78,6 @@ describe("the printed remedy changes the outcome", { concurrency: 1 }, () => {
 });
 
 test("a kind of reason without a case says why", () => {
-  for (const [kind, why] of Object.entries(withoutRemedy)) assert.match(why, /\.$/, kind);
+  for (const [kind, why] of Object.entries({ ...withoutRemedy, ...triedElsewhere }))
+    assert.match(why, /\.$/, kind);
 });

@@ -2,6 +2,7 @@
 import { createFreshChain } from "../../../proof/fake-nodes/by-url/healthy-nodes.ts";
 import {
   alterBody,
+  alterEachValue,
   alterExchange,
   alterTransactions,
   applyBoth,
@@ -12,7 +13,8 @@ import { isSuccess } from "../../../proof/fake-nodes/wire/responses.ts";
 import { serveProxy } from "../../../proof/fake-nodes/wire/proxy.ts";
 import { check } from "../../../cli/check-api.ts";
 import { createNode } from "../../../reference-node/node.ts";
-import type { RemedyCase, Target } from "./remedy-cases.ts";
+import type { VariedNode } from "../../../proof/fake-nodes/variations/variation.ts";
+import type { RemedyCase, Target } from "./remedy-case.ts";
 
 const unknown = `0x${"dead".padStart(64, "0")}`;
 const framework = "0x1";
@@ -23,6 +25,13 @@ const modulesElsewhere = alterExchange("getAccountModules", (incoming, answer, f
   if (!/^\/accounts\/(?:0x)?0*1\//.test(path)) return forward({ path: `/accounts/${framework}/modules` });
   return isSuccess(answer) ? { ...answer, body: "[]" } : answer;
 });
+
+/** Creates a node whose newest blocks include no transaction of a user. */
+function createOldHistory(): VariedNode {
+  const node = createNode();
+  for (let block = 0; block < 300; block += 1) node.control.produceBlock();
+  return node;
+}
 
 /** Shows no table item in blocks and in resources, so that only a profile can name one. */
 const withoutItems = applyBoth(
@@ -56,7 +65,7 @@ export const profileCases = {
       node: () => createFreshChain(),
       alter: modulesElsewhere,
       first: { only: "MODL-004" },
-      then: { only: "MODL-004", profileOf: ({ accounts = [] }) => ({ accounts: accounts.slice(1, 2) }) },
+      second: { only: "MODL-004", profileOf: ({ accounts = [] }) => ({ accounts: accounts.slice(1, 2) }) },
     },
     {
       name: "a further account, because the profile names accounts",
@@ -65,14 +74,38 @@ export const profileCases = {
       node: () => createFreshChain(),
       alter: modulesElsewhere,
       first: { only: "MODL-004", profileOf: () => ({ accounts: [framework] }) },
-      then: { only: "MODL-004", profileOf: ({ accounts = [] }) => ({ accounts: accounts.slice(0, 2) }) },
+      second: { only: "MODL-004", profileOf: ({ accounts = [] }) => ({ accounts: accounts.slice(0, 2) }) },
+    },
+    {
+      name: "an account whose transactions are not in the newest blocks",
+      id: "ACCT-008",
+      advice: /add an account that sent two transactions [^]* to the member "accounts" of the profile/,
+      node: () => createOldHistory(),
+      first: { only: "ACCT-008", strict: true, profileOf: () => ({ accounts: [framework] }) },
+      second: {
+        only: "ACCT-008",
+        strict: true,
+        profileOf: ({ accounts = [] }) => ({ accounts: accounts.slice(0, 5) }),
+      },
+    },
+    {
+      name: "two items of a table",
+      id: "TABL-009",
+      advice: /add two items of one table with different values to the member "tables" of the profile/,
+      alter: withoutItems,
+      first: {
+        only: "TABL-009",
+        strict: true,
+        profileOf: ({ tables = [] }) => ({ tables: tables.slice(0, 1) }),
+      },
+      second: { only: "TABL-009", strict: true, profileOf: ({ tables = [] }) => ({ tables }) },
     },
     {
       name: "a funded account and a call",
       id: "BTCH-001",
       advice: /add the members "signers" and "succeeds" to a profile/,
       first: { only: "BTCH-001", allow: "submit" },
-      then: { only: "BTCH-001", allow: "submit", profileOf: (profile) => profile },
+      second: { only: "BTCH-001", allow: "submit", profileOf: (profile) => profile },
     },
     {
       name: "a call that can be encoded",
@@ -86,24 +119,35 @@ export const profileCases = {
           succeeds: { ...succeeds, arguments: ["{recipient}", "x"] },
         }),
       },
-      then: { only: "BTCH-001", allow: "submit", profileOf: (profile) => profile },
+      second: { only: "BTCH-001", allow: "submit", profileOf: (profile) => profile },
     },
     {
       name: "a limit",
       id: "LIMT-003",
       advice: /add the member "limits\.bodyBytesMax" to the profile, naming the largest body/,
       first: { only: "LIMT-003", allow: "heavy", profileOf: ({ limits: _, ...profile }) => profile },
-      then: { only: "LIMT-003", allow: "heavy", profileOf: (profile) => profile },
+      second: { only: "LIMT-003", allow: "heavy", profileOf: (profile) => profile },
     },
   ],
   "not-seen": [
     {
       name: "a transaction in the newest blocks",
       id: "MODL-046",
-      advice: /let the target execute transactions that show a successful call of an entry function/,
+      advice: /let the target execute transactions until it shows a successful call of an entry function/,
       node: () => createFreshChain(),
       first: { only: "MODL-046", strict: true },
       mend: executeTransfers,
+    },
+    {
+      name: "the case of a rule, which only other responses can show",
+      id: "MODL-012",
+      advice:
+        /an account whose modules have the case of "[^]+No option and no member of a profile can show it, only other responses/,
+      alter: alterEachValue("getAccountModules", "*/abi/exposed_functions", () => []),
+      first: { only: "MODL-012" },
+      mend: (target) => {
+        target.alter = unchanged;
+      },
     },
   ],
   declared: [
@@ -112,7 +156,7 @@ export const profileCases = {
       id: "ACCT-006",
       advice: /correct the member "accounts" of the profile/,
       first: { only: "ACCT-006", profileOf: () => ({ accounts: [unknown] }) },
-      then: { only: "ACCT-006", profileOf: () => ({ accounts: [framework] }) },
+      second: { only: "ACCT-006", profileOf: () => ({ accounts: [framework] }) },
     },
     {
       name: "a table item",
@@ -124,7 +168,7 @@ export const profileCases = {
           tables: tables.slice(0, 1).map((item) => ({ ...item, key: "0x999" })),
         }),
       },
-      then: { only: "TABL-006", profileOf: ({ tables = [] }) => ({ tables }) },
+      second: { only: "TABL-006", profileOf: ({ tables = [] }) => ({ tables }) },
     },
     {
       name: "a signer",
@@ -138,7 +182,7 @@ export const profileCases = {
           signers: signers.slice(0, 1).map((signer) => ({ ...signer, address: unknown })),
         }),
       },
-      then: { only: "BTCH-001", allow: "submit", profileOf: (profile) => profile },
+      second: { only: "BTCH-001", allow: "submit", profileOf: (profile) => profile },
     },
   ],
   absent: [
@@ -149,7 +193,7 @@ export const profileCases = {
         /no response shows a table item that the target returns \(profile key tables\), and none implies it/,
       alter: withoutItems,
       first: { only: "TABL-001" },
-      then: { only: "TABL-001", profileOf: ({ tables = [] }) => ({ tables }) },
+      second: { only: "TABL-001", profileOf: ({ tables = [] }) => ({ tables }) },
     },
   ],
   pruning: [
@@ -159,7 +203,7 @@ export const profileCases = {
       advice: /judge a node that prunes old versions, or set features\.pruning to false/,
       node: () => createNode({ wholeHistory: true, historyVersions: 0 }),
       first: { only: "ACCT-003", strict: true },
-      then: { only: "ACCT-003", strict: true, profileOf: () => ({ features: { pruning: false } }) },
+      second: { only: "ACCT-003", strict: true, profileOf: () => ({ features: { pruning: false } }) },
       becomes: "not-applicable",
     },
   ],
@@ -169,7 +213,7 @@ export const profileCases = {
       id: "TABL-001",
       advice: /the profile says that the target does not offer tables/,
       first: { only: "TABL-001", profileOf: () => ({ features: { tables: false } }) },
-      then: { only: "TABL-001" },
+      second: { only: "TABL-001" },
     },
   ],
 } as const satisfies { readonly [kind: string]: readonly [RemedyCase, ...RemedyCase[]] };

@@ -8,7 +8,7 @@ import {
 import { findOperation } from "../../../proof/fake-nodes/wire/requests.ts";
 import { error } from "../../../proof/fake-nodes/wire/responses.ts";
 import { createNode } from "../../../reference-node/node.ts";
-import type { RemedyCase, Target } from "./remedy-cases.ts";
+import type { RemedyCase, Target } from "./remedy-case.ts";
 
 /** Corrects the target. */
 function correct(target: Target): void {
@@ -51,7 +51,7 @@ export const responseCases = {
       advice: /make the target respond to GET .*, or allow slower responses with --timeout <ms>/,
       alter: slowModules,
       first: { only: "MODL-002", timeout: 300 },
-      then: { only: "MODL-002", timeout: 5_000 },
+      second: { only: "MODL-002", timeout: 5_000 },
     },
     {
       name: "closed connections",
@@ -69,7 +69,7 @@ export const responseCases = {
       id: "MODL-047",
       advice: /allow more requests with --max-requests <n>/,
       first: { only: "MODL-*", maxRequests: 40 },
-      then: { only: "MODL-047" },
+      second: { only: "MODL-047" },
     },
   ],
   refused: [
@@ -113,7 +113,7 @@ export const responseCases = {
       alter: createTeapot(),
       first: { only: "ACCT-*" },
       mend: correct,
-      then: { only: "ACCT-011" },
+      second: { only: "ACCT-011" },
     },
   ],
   layout: [
@@ -123,7 +123,7 @@ export const responseCases = {
       advice: /declare the word with which the network signs as signing\.domain in the profile/,
       node: () => createNode({ signingDomain: "OTHER" }),
       first: { only: "BTCH-001", allow: "submit", profileOf: ({ signing: _, ...profile }) => profile },
-      then: {
+      second: {
         only: "BTCH-001",
         allow: "submit",
         profileOf: (profile) => ({ ...profile, signing: { domain: "OTHER::RawTransaction" } }),

@@ -1,7 +1,7 @@
 /** Reasons that name an option or a limit of the run. */
 import { alterOperation } from "../../../proof/fake-nodes/wire/alterations.ts";
 import { unchanged, type SimpleAlteration } from "../../../proof/fake-nodes/wire/exchange.ts";
-import type { RemedyCase } from "./remedy-cases.ts";
+import type { RemedyCase } from "./remedy-case.ts";
 
 const slowModules = alterOperation("getAccountModules", (_, answer) => ({
   ...answer,
@@ -22,21 +22,26 @@ export const scopeCases = {
       advice: /allow more time with --max-time <seconds>/,
       alter: slowModules,
       first: { only: "MODL-*", maxTime: 2 },
-      then: { only: "MODL-032", maxTime: 300 },
+      second: { only: "MODL-032", maxTime: 300 },
     },
     {
       name: "gas",
       id: "BTCH-001",
       advice: /allow more gas with --max-gas-spent <n>/,
       first: { only: "BTCH-001", allow: "submit", maxGasSpent: 1, profileOf: (profile) => profile },
-      then: { only: "BTCH-001", allow: "submit", maxGasSpent: 100_000_000, profileOf: (profile) => profile },
+      second: {
+        only: "BTCH-001",
+        allow: "submit",
+        maxGasSpent: 100_000_000,
+        profileOf: (profile) => profile,
+      },
     },
     {
       name: "--only",
       id: "ACCT-001",
       advice: /not selected by --only/,
       first: { only: "HLTH-001" },
-      then: { only: ["HLTH-001", "ACCT-001"] },
+      second: { only: ["HLTH-001", "ACCT-001"] },
     },
     {
       name: "a website",
@@ -55,7 +60,7 @@ export const scopeCases = {
       id: "BTCH-001",
       advice: /needs --allow submit/,
       first: { only: ["BTCH-001", "HLTH-001"], profileOf: (profile) => profile },
-      then: { only: "BTCH-001", allow: "submit", profileOf: (profile) => profile },
+      second: { only: "BTCH-001", allow: "submit", profileOf: (profile) => profile },
     },
   ],
 } as const satisfies { readonly [kind: string]: readonly [RemedyCase, ...RemedyCase[]] };
