@@ -10,7 +10,7 @@ import { createReportView } from "../../reports/verdict/report-view.ts";
 import { describeNextStep } from "../../reports/verdict/next-step.ts";
 import { createNode } from "../../reference-node/node.ts";
 import type { RemedyCase, Target } from "./remedies/remedy-case.ts";
-import { remedyCases, withoutRemedy } from "./remedies/remedy-cases.ts";
+import { remedyCases, triedElsewhere, withoutRemedy } from "./remedies/remedy-cases.ts";
 
 const seed = 7;
 
@@ -78,5 +78,6 @@ describe("the printed remedy changes the outcome", { concurrency: 1 }, () => {
 });
 
 test("a kind of reason without a case says why", () => {
-  for (const [kind, why] of Object.entries(withoutRemedy)) assert.match(why, /\.$/, kind);
+  for (const [kind, why] of Object.entries({ ...withoutRemedy, ...triedElsewhere }))
+    assert.match(why, /\.$/, kind);
 });

@@ -80,23 +80,16 @@ function renderSearch({ searched }: Pick<NotSeen, "searched">): string {
   return searched === undefined ? "" : ` It was looked for in ${renderSearched(searched)}.`;
 }
 
-/**
- * Renders what was not seen and what could show it: a transaction, or an account or an item that a profile names; null if
- * only other responses can.
- */
-export function renderUnseen(reason: NotSeen, place: ProfilePlace): CauseText | null {
-  const { about = [], what, got } = reason;
-  const thing = about.at(-1);
-  if (thing === undefined || got !== undefined || typeof reason.detail === "object") return null;
-  const cause = { key: `not seen ${what}`, missing: `Not seen in this run: ${what}.${renderSearch(reason)}` };
-  if (about.includes("block")) {
-    const remedy = `let the target execute transactions that show ${what}, and run the check again`;
-    return { ...cause, remedy, mayBeHidden: true };
-  }
-  if (thing === "function") return null;
-  return thing === "table"
-    ? { ...cause, ...declare({ keys: ["tables"] }, "an item that shows it", place) }
-    : { ...cause, ...declare({ keys: ["accounts"] }, "an account that shows it", place) };
+/** Renders what was not seen and a transaction would show; null if no transaction can. */
+export function renderUnseen(reason: NotSeen): CauseText | null {
+  const { about = [], what, got, detail } = reason;
+  if (!about.includes("block") || got !== undefined || typeof detail === "object") return null;
+  return {
+    key: `not seen ${what}`,
+    missing: `Not seen in this run: ${what}.${renderSearch(reason)}`,
+    remedy: `let the target execute transactions until it shows ${what}, and run the check again`,
+    mayBeHidden: true,
+  };
 }
 
 /** Renders a layout of transactions that no tried word matches. */

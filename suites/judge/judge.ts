@@ -32,12 +32,7 @@ export async function judge(check: Check, fixtures: RunFixtures): Promise<JudgeR
   const lags = recorder.lags();
   const pairs = recorder.pairs();
   const spending = recorder.spending();
-  const { outcome: final, findings } = applyFindings(
-    check,
-    outcome,
-    recorder.findings(),
-    recorder.assertions(),
-  );
+  const { outcome: final, findings } = applyFindings(check, outcome, recorder.findings(), recorder);
   const { requirement, title, role, safety } = check;
   return {
     observation: {
@@ -225,7 +220,7 @@ function applyFindings(
   check: Check,
   outcome: Outcome,
   findings: readonly Failure[],
-  assertions: Observation["assertions"],
+  recorder: Pick<RunFixtures["node"]["recorder"], "assertions" | "traffic">,
 ): { outcome: Outcome; findings: readonly Failure[] } {
   const own = findings.find(({ requirement }) => requirement === check.requirement);
   if (own !== undefined && outcome.kind !== "error" && outcome.kind !== "violated") {
@@ -234,11 +229,11 @@ function applyFindings(
       findings: findings.filter((finding) => finding !== own),
     };
   }
-  if (outcome.kind === "held" && (assertions[check.requirement] ?? 0) === 0) {
+  if (outcome.kind === "held" && (recorder.assertions()[check.requirement] ?? 0) === 0) {
     return {
       outcome: {
         kind: "inconclusive",
-        reason: findUnseenCase(check.requirement),
+        reason: findUnseenCase(check.requirement, recorder.traffic()),
         exchanges: [],
       },
       findings,

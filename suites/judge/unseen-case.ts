@@ -1,15 +1,16 @@
 import { notSeen, type Reason, type Thing } from "../../evidence/reason.ts";
+import type { Traffic } from "../../evidence/traffic.ts";
 import { getRequirement, type RequirementId } from "../../spec/catalogue.ts";
 import type { SubjectName } from "../../spec/subjects.ts";
 import type { Operation } from "../../spec/vocabulary.ts";
 
-/** The thing that responses to an operation show. */
-const things: { readonly [operation in Operation]?: Thing } = {
-  getAccount: "account",
-  getAccountResources: "resource",
-  getAccountModules: "module",
-  getTableItem: "table",
-  getBlockByVersion: "block",
+/** What responses to an operation show, as the start of a noun phrase and as the thing that it is about. */
+const shown: { readonly [operation in Operation]?: readonly [what: string, thing: Thing] } = {
+  getAccount: ["an account with", "account"],
+  getAccountResources: ["an account whose resources have", "resource"],
+  getAccountModules: ["an account whose modules have", "module"],
+  getTableItem: ["a table item with", "table"],
+  getBlockByVersion: ["a block with", "block"],
 };
 
 /** What a rule is about, where a healthy ledger may lack it. */
@@ -22,13 +23,20 @@ const subjects: {
   },
 };
 
-/** The reason of a check that executed no assertion, because no response showed what its rule is about. */
-export function findUnseenCase(id: RequirementId): Reason {
+/**
+ * The reason of a check that executed no assertion: no response showed what its rule is about. Without any success, that
+ * is what all such checks lack.
+ */
+export function findUnseenCase(id: RequirementId, { succeeded }: Pick<Traffic, "succeeded">): Reason {
   const { operation, text } = getRequirement(id);
-  const thing = operation === null ? undefined : things[operation];
-  const about = thing === undefined ? [] : [thing];
+  const rule = `the case of "${text.replace(/\.$/, "")}"`;
+  if (operation === null) return notSeen(`a response with ${rule}`);
+  if ((succeeded[operation] ?? 0) === 0) return notSeen(`a successful response to ${operation}`);
+  const found = shown[operation];
   const lacked = subjects[id];
-  if (lacked !== undefined) return notSeen(lacked.what, about, { subject: lacked.subject });
-  const source = operation === null ? "" : ` to ${operation}`;
-  return notSeen(`a response${source} that shows the case of "${text}"`, about);
+  if (lacked !== undefined)
+    return notSeen(lacked.what, found === undefined ? [] : [found[1]], { subject: lacked.subject });
+  return found === undefined
+    ? notSeen(`a response to ${operation} with ${rule}`)
+    : notSeen(`${found[0]} ${rule}`, [found[1]]);
 }

@@ -2,6 +2,7 @@
 import { createFreshChain } from "../../../proof/fake-nodes/by-url/healthy-nodes.ts";
 import {
   alterBody,
+  alterEachValue,
   alterExchange,
   alterTransactions,
   applyBoth,
@@ -12,6 +13,7 @@ import { isSuccess } from "../../../proof/fake-nodes/wire/responses.ts";
 import { serveProxy } from "../../../proof/fake-nodes/wire/proxy.ts";
 import { check } from "../../../cli/check-api.ts";
 import { createNode } from "../../../reference-node/node.ts";
+import type { VariedNode } from "../../../proof/fake-nodes/variations/variation.ts";
 import type { RemedyCase, Target } from "./remedy-case.ts";
 
 const unknown = `0x${"dead".padStart(64, "0")}`;
@@ -23,6 +25,13 @@ const modulesElsewhere = alterExchange("getAccountModules", (incoming, answer, f
   if (!/^\/accounts\/(?:0x)?0*1\//.test(path)) return forward({ path: `/accounts/${framework}/modules` });
   return isSuccess(answer) ? { ...answer, body: "[]" } : answer;
 });
+
+/** Creates a node whose newest blocks include no transaction of a user. */
+function createOldHistory(): VariedNode {
+  const node = createNode();
+  for (let block = 0; block < 300; block += 1) node.control.produceBlock();
+  return node;
+}
 
 /** Shows no table item in blocks and in resources, so that only a profile can name one. */
 const withoutItems = applyBoth(
@@ -68,6 +77,30 @@ export const profileCases = {
       second: { only: "MODL-004", profileOf: ({ accounts = [] }) => ({ accounts: accounts.slice(0, 2) }) },
     },
     {
+      name: "an account whose transactions are not in the newest blocks",
+      id: "ACCT-008",
+      advice: /add an account that sent two transactions [^]* to the member "accounts" of the profile/,
+      node: () => createOldHistory(),
+      first: { only: "ACCT-008", strict: true, profileOf: () => ({ accounts: [framework] }) },
+      second: {
+        only: "ACCT-008",
+        strict: true,
+        profileOf: ({ accounts = [] }) => ({ accounts: accounts.slice(0, 5) }),
+      },
+    },
+    {
+      name: "two items of a table",
+      id: "TABL-009",
+      advice: /add two items of one table with different values to the member "tables" of the profile/,
+      alter: withoutItems,
+      first: {
+        only: "TABL-009",
+        strict: true,
+        profileOf: ({ tables = [] }) => ({ tables: tables.slice(0, 1) }),
+      },
+      second: { only: "TABL-009", strict: true, profileOf: ({ tables = [] }) => ({ tables }) },
+    },
+    {
       name: "a funded account and a call",
       id: "BTCH-001",
       advice: /add the members "signers" and "succeeds" to a profile/,
@@ -100,10 +133,21 @@ export const profileCases = {
     {
       name: "a transaction in the newest blocks",
       id: "MODL-046",
-      advice: /let the target execute transactions that show a successful call of an entry function/,
+      advice: /let the target execute transactions until it shows a successful call of an entry function/,
       node: () => createFreshChain(),
       first: { only: "MODL-046", strict: true },
       mend: executeTransfers,
+    },
+    {
+      name: "the case of a rule, which only other responses can show",
+      id: "MODL-012",
+      advice:
+        /an account whose modules have the case of "[^]+No option and no member of a profile can show it, only other responses/,
+      alter: alterEachValue("getAccountModules", "*/abi/exposed_functions", () => []),
+      first: { only: "MODL-012" },
+      mend: (target) => {
+        target.alter = unchanged;
+      },
     },
   ],
   declared: [

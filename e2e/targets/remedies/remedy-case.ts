@@ -1,6 +1,6 @@
 import type { CheckRequest, TargetProfile } from "../../../cli/check-api.ts";
-import type { Alteration } from "../../../proof/fake-nodes/wire/exchange.ts";
 import type { VariedNode } from "../../../proof/fake-nodes/variations/variation.ts";
+import type { Alteration } from "../../../proof/fake-nodes/wire/exchange.ts";
 
 /** A node behind an alteration of its responses, which a remedy can replace. */
 export interface Target {

@@ -1,7 +1,7 @@
 /** For each kind of reason: targets that give it, what the report advises, and how to do that. */
 import type { Reason } from "../../../evidence/reason.ts";
-import { profileCases } from "./profile-cases.ts";
 import type { RemedyCase } from "./remedy-case.ts";
+import { profileCases } from "./profile-cases.ts";
 import { responseCases } from "./response-cases.ts";
 import { scopeCases } from "./scope-cases.ts";
 
@@ -10,14 +10,13 @@ export const withoutRemedy = {
   "not-observed": "No request is certain to show the case, so the requirement is neutral.",
   "no-assertion": "Only records of older versions have it, and another run gives the reason of today.",
   text: "Only records of older versions and internal errors have it, and the text is all that is known.",
-  chance: "The statuses of the target are random, so another run may judge the requirement or not.",
-  pruned:
-    "The target prunes versions while a check reads them, so another run may judge the requirement or not.",
 } as const satisfies { readonly [kind in Reason["kind"]]?: string };
 
 /** The kinds of reasons whose remedies other tests try. */
 export const triedElsewhere = {
   shard: "e2e/commands/merge.selftest.ts: merging all shards judges what the others left.",
+  chance: "The unstable case: its remedy is that of a status that changes.",
+  pruned: "e2e/targets/fast-pruning.selftest.ts: a node that retains versions for longer has no such reason.",
   unfinished: "The limit case: its cause and its remedy are those of a check that did not run.",
 } as const satisfies { readonly [kind in Reason["kind"]]?: string };
 

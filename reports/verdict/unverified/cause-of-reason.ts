@@ -84,7 +84,7 @@ function findClues(reason: Reason, place: ProfilePlace): Clues {
   switch (reason.kind) {
     case "not-seen":
     case "profile": {
-      const lack = reason.kind === "not-seen" ? renderUnseen(reason, place) : null;
+      const lack = reason.kind === "not-seen" ? renderUnseen(reason) : null;
       return {
         ...findLack(reason, place),
         ...(lack !== null && { lack }),

@@ -3,7 +3,7 @@
  * (0x1::account::Account).
  */
 import { require200 } from "../kit/require-200.ts";
-import { notSeen } from "../../../evidence/reason.ts";
+import { undeclared } from "../../../evidence/reason.ts";
 import { readMember } from "../../client/answer.ts";
 import { valueAt } from "../../client/json/json-value.ts";
 import { Inconclusive } from "../../client/outcome.ts";
@@ -38,7 +38,10 @@ export async function assertKeyOfResource({ assert, node, inventory }: ReadFixtu
   }
   if (compared === 0) {
     throw new Inconclusive(
-      notSeen("an account with an Account resource that has an authentication_key", ["account", "resource"]),
+      undeclared("accounts", "an account with an Account resource that has an authentication_key", [
+        "account",
+        "resource",
+      ]),
     );
   }
 }
