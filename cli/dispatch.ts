@@ -13,7 +13,7 @@ import { renderCommandHelp, renderProgramHelp } from "./options/help.ts";
 import { similarNames, suggestAll } from "./options/near-match.ts";
 import { hasOtherSources } from "./options/other-sources.ts";
 import { resolveOptions, sourcesOf } from "./options/sources.ts";
-import { findProgramName } from "./run/program-name.ts";
+import { findProgramName } from "./run/printed-commands/program-name.ts";
 import { UsageError } from "./usage-error.ts";
 import { packageVersion } from "./version.ts";
 
@@ -65,7 +65,7 @@ async function runProgram([first, ...rest]: readonly string[], io: CommandIo): P
   }
   const line = readCommandLine(definition, rest, io.env);
   if (line !== "help" && line !== "version") {
-    return definition.run(resolveOptions(definition, commands, line, sourcesOf(rest, io)), io);
+    return definition.run(resolveOptions(definition, commands, line, sourcesOf(rest, io)), io, line.values);
   }
   io.stdout(line === "help" ? renderCommandHelp(definition) : `${packageVersion()}\n`);
   return 0;

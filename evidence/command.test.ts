@@ -27,7 +27,10 @@ const anyOption = fc.oneof(
     { name: fc.constantFrom("profile", "allow", "header", "max-time"), value: anyWord },
     plainObjects,
   ),
-  fc.record({ name: fc.constantFrom(...VALUELESS_OPTIONS), value: fc.constant(null) }, plainObjects),
+  fc.record(
+    { name: fc.constantFrom(...VALUELESS_OPTIONS), value: fc.constantFrom(null, "false") },
+    plainObjects,
+  ),
 );
 const anyCommand: fc.Arbitrary<Command> = fc.record(
   {

@@ -128,10 +128,14 @@ export function splitCommandText(text: string): SplitCommand {
   return cutCommand.test(text) ? splitCommand(parseCommand(text)) : { line: text, note: null };
 }
 
-/** Lists the words of an option. A value that would be read as an option itself is joined to the name. */
+/**
+ * Lists the words of an option. A value is joined to the name if it would be read as an option itself, or if the option
+ * is one that normally has none.
+ */
 function listWords({ name, value }: CommandOption): readonly string[] {
   if (value === null) return [`--${name}`];
-  return value.startsWith("-") ? [`--${name}=${value}`] : [`--${name}`, value];
+  const isJoined = value.startsWith("-") || VALUELESS_OPTIONS.includes(name);
+  return isJoined ? [`--${name}=${value}`] : [`--${name}`, value];
 }
 
 /** Renders a word so that a shell reads it as one word. */

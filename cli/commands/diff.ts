@@ -8,8 +8,8 @@ import { parsePath } from "../options/option-values.ts";
 import { usesColour } from "../run/progress-line.ts";
 import { parseCommand, withProgram } from "../../evidence/command.ts";
 import { renderReplayCommand } from "../../reports/verdict/commands.ts";
-import { findProgramName } from "../run/program-name.ts";
-import { createReplayOf } from "../run/create-command.ts";
+import { findProgramName } from "../run/printed-commands/program-name.ts";
+import { createReplayOf } from "../run/printed-commands/create-command.ts";
 import { UsageError } from "../usage-error.ts";
 import { readRecordedReport } from "./report-file.ts";
 

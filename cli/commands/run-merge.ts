@@ -8,7 +8,7 @@ import { joinShards } from "../../reports/verdict/join-shards.ts";
 import { createReport } from "../../reports/verdict/create-report.ts";
 import { writeReports } from "../../reports/files/write-reports.ts";
 import { openProposal, propose } from "../options/baseline-proposal.ts";
-import { createReplayCommand } from "../run/create-command.ts";
+import { createReplayCommand } from "../run/printed-commands/create-command.ts";
 import type { CommandIo } from "../io.ts";
 import { readShard, type LoadedShard } from "./shard-file.ts";
 import type { MergeOptions } from "./merge.ts";

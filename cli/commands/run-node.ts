@@ -24,7 +24,7 @@ import { createStateWriter, loadStateFile, type StateWriter } from "../run/state
 import { openNodeServices, type NodeServices } from "./node-services.ts";
 import { logRequests } from "./node/request-log.ts";
 import { openPublicServer, type PublicServer } from "./node/public-server.ts";
-import { findProgramName } from "../run/program-name.ts";
+import { findProgramName } from "../run/printed-commands/program-name.ts";
 import { UsageError } from "../usage-error.ts";
 
 /** The time that requests in flight have to finish after a signal. */

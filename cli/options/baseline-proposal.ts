@@ -6,7 +6,7 @@ import { isGating } from "../../reports/model/requirement-verdict.ts";
 import { describeProposal } from "../../reports/text/proposal-text.ts";
 import { withBaseline } from "../../reports/verdict/commands.ts";
 import { renderCommand, withProgram, type Command } from "../../evidence/command.ts";
-import { findProgramName } from "../run/program-name.ts";
+import { findProgramName } from "../run/printed-commands/program-name.ts";
 import type { Report } from "../../reports/model/report.ts";
 import { writeAtomically } from "../../reports/files/write-atomically.ts";
 import { parseBaseline, renderBaseline } from "./baseline-file.ts";

@@ -132,6 +132,7 @@ describe("a command printed after a check runs as it is", { skip }, () => {
     assert.ok(
       judged.printed.at(-1)?.endsWith(` -- node server.mjs --port ${port} 'two words' 'it'\\''s $HOME'`),
     );
+    assert.match(judged.output, /^ {2}Start the node, then send the request again:$/m);
     assert.match(judged.output, /with\s+--watch,\s+at\s+each\s+change/);
     await expectReplay(judged, { PATH: onPath }, ["bash", "sh"]);
   });
@@ -146,7 +147,7 @@ describe("a command printed after a check runs as it is", { skip }, () => {
   });
 
   test("if options come from a configuration file", async () => {
-    const config = { check: { profile: "mine.json", out: "-of the file", wait: 45 } };
+    const config = { check: { profile: "mine.json", out: "-of the file", wait: 45, only: ["HLTH-*"] } };
     mkdirSync(join(folder, "conf"));
     writeFileSync(join(folder, "conf", "mine.json"), "{}");
     writeFileSync(join(folder, "conf", "c.json"), JSON.stringify(config));

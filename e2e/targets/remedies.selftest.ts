@@ -9,7 +9,8 @@ import { serveProxy } from "../../proof/fake-nodes/wire/proxy.ts";
 import { createReportView } from "../../reports/verdict/report-view.ts";
 import { describeNextStep } from "../../reports/verdict/next-step.ts";
 import { createNode } from "../../reference-node/node.ts";
-import { remedyCases, withoutRemedy, type RemedyCase, type Target } from "./remedies/remedy-cases.ts";
+import type { RemedyCase, Target } from "./remedies/remedy-case.ts";
+import { remedyCases, withoutRemedy } from "./remedies/remedy-cases.ts";
 
 const seed = 7;
 

@@ -186,3 +186,19 @@ test("every failure is in exactly one cluster of one cause", () => {
     { numRuns },
   );
 });
+
+test("report.json names every failed requirement in its causes, in the order of the other formats", () => {
+  fc.assert(
+    fc.property(anyRunRecord, (record) => {
+      const report = createReport(record, tool);
+      const named = (report.causes ?? []).flatMap((one) => [...one.requirements, ...one.consequences]);
+      const failed = filterByStatus(report, "fail").filter(({ failures }) => failures.length > 0);
+      assert.deepEqual(new Set(named), new Set(failed.map(({ id }) => id)));
+      assert.deepEqual(
+        report.causes?.map(({ requirements: [first] }) => first),
+        findCauses(report).map(({ lead }) => lead.requirement.id),
+      );
+    }),
+    { numRuns },
+  );
+});

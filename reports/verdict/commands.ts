@@ -1,6 +1,7 @@
 import {
   createCommand,
   findOption,
+  parseCommand,
   renderCommand,
   withBaseUrl,
   withOperand,
@@ -102,6 +103,11 @@ export function withRateLimit(command: Command, { run: { rateLimit } }: Pick<Rep
   const rate = findOption(command, "rate");
   if (rateLimit === undefined || (rate !== null && Number(rate) <= rateLimit)) return command;
   return withOption(withoutOption(command, "rate"), "rate", String(rateLimit));
+}
+
+/** Returns whether the run started its target, which has stopped since. */
+export function startsTarget({ run: { commandLine } }: Pick<Report, "run">): boolean {
+  return parseCommand(commandLine).target.length > 0;
 }
 
 /** The command that replays the report in the current directory. */

@@ -12,7 +12,7 @@ import { isSuccess } from "../../../proof/fake-nodes/wire/responses.ts";
 import { serveProxy } from "../../../proof/fake-nodes/wire/proxy.ts";
 import { check } from "../../../cli/check-api.ts";
 import { createNode } from "../../../reference-node/node.ts";
-import type { RemedyCase, Target } from "./remedy-cases.ts";
+import type { RemedyCase, Target } from "./remedy-case.ts";
 
 const unknown = `0x${"dead".padStart(64, "0")}`;
 const framework = "0x1";

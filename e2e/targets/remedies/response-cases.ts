@@ -8,7 +8,7 @@ import {
 import { findOperation } from "../../../proof/fake-nodes/wire/requests.ts";
 import { error } from "../../../proof/fake-nodes/wire/responses.ts";
 import { createNode } from "../../../reference-node/node.ts";
-import type { RemedyCase, Target } from "./remedy-cases.ts";
+import type { RemedyCase, Target } from "./remedy-case.ts";
 
 /** Corrects the target. */
 function correct(target: Target): void {

@@ -1,7 +1,7 @@
 /** Reasons that name an option or a limit of the run. */
 import { alterOperation } from "../../../proof/fake-nodes/wire/alterations.ts";
 import { unchanged, type SimpleAlteration } from "../../../proof/fake-nodes/wire/exchange.ts";
-import type { RemedyCase } from "./remedy-cases.ts";
+import type { RemedyCase } from "./remedy-case.ts";
 
 const slowModules = alterOperation("getAccountModules", (_, answer) => ({
   ...answer,

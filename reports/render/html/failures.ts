@@ -14,7 +14,7 @@ import {
   type Html,
 } from "./elements.ts";
 import { EXCHANGE_LENGTH_SHORT, renderExchange, renderExchanges } from "./exchanges.ts";
-import { renderReplayCommand } from "../../verdict/commands.ts";
+import { renderReplayCommand, startsTarget } from "../../verdict/commands.ts";
 import { describeWhereToLook } from "../../verdict/next-step.ts";
 import type { Report, ReportFailure } from "../../model/report.ts";
 import type { ReportView } from "../../verdict/report-view.ts";
@@ -69,6 +69,7 @@ function renderCluster(
 ): Html {
   const { requirement, members } = cluster;
   const [first, ...others] = members;
+  const isStopped = startsTarget(report);
   return html`<details
     class="cause ${requirement.status}"
     id="failure-${first.fingerprint}"
@@ -87,14 +88,14 @@ function renderCluster(
       ${renderExchange(first, {
         lengthMax,
         showsHeaders: isAboutHeaders(first),
-        commands: html`${renderSequence(first)}
+        commands: html`${renderSequence(first, isStopped)}
           <p class="label">
             In the node, ${renderSentence(describeWhereToLook(cluster))}; then re-run this check
           </p>
           ${renderCommand(renderReplayCommand(replay, requirement.id))}`,
       })}
       ${renderExchanges(`All ${first.exchanges.length} requests and responses that were compared`, first.exchanges)}
-      ${others.length === 0 ? noHtml : renderOthers(others)} ${renderRemarks(cluster)}
+      ${others.length === 0 ? noHtml : renderOthers(others, isStopped)} ${renderRemarks(cluster)}
       ${renderPlaces(cluster)}
     </div>
   </details>`;
@@ -131,9 +132,9 @@ function isAboutHeaders({ layer }: ReportFailure): boolean {
 }
 
 /** Renders the commands that show a failure again. */
-function renderSequence(failure: ReportFailure): Html {
+function renderSequence(failure: ReportFailure, isStopped: boolean): Html {
   const commands = listSequence(failure).map(renderCurl);
-  return html`<p class="label">${describeSequence(failure)}</p>
+  return html`<p class="label">${describeSequence(failure, isStopped)}</p>
     ${commands.map(renderCommand)}`;
 }
 
@@ -148,14 +149,14 @@ function renderRemarks(cluster: FailureCluster): Html {
   ${knownDivergence === null ? noHtml : html`<p>Known divergence: ${knownDivergence}</p>`}`;
 }
 
-function renderOthers(others: readonly ReportFailure[]): Html {
+function renderOthers(others: readonly ReportFailure[], isStopped: boolean): Html {
   return html`<p class="label">${formatCount(others.length, "more failure")} with the same cause</p>
     ${others.map(
       (failure) =>
         html`<details class="other" id="failure-${failure.fingerprint}">
           <summary>${failure.summary}</summary>
           ${renderValues(failure)}
-          ${renderExchange(failure, { lengthMax: EXCHANGE_LENGTH_SHORT, showsHeaders: isAboutHeaders(failure), commands: renderSequence(failure) })}
+          ${renderExchange(failure, { lengthMax: EXCHANGE_LENGTH_SHORT, showsHeaders: isAboutHeaders(failure), commands: renderSequence(failure, isStopped) })}
           ${renderExchanges(`All ${failure.exchanges.length} requests and responses that were compared`, failure.exchanges)}
           ${renderIdentityOf(failure)}
         </details>`,

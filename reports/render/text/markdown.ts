@@ -8,7 +8,7 @@ import {
   describeWeight,
 } from "../../text/failure-cause-text.ts";
 import { listOthers, renderIds, type Cause } from "../../verdict/causes.ts";
-import { renderReplayCommand, STORED_PROGRAM } from "../../verdict/commands.ts";
+import { renderReplayCommand, startsTarget, STORED_PROGRAM } from "../../verdict/commands.ts";
 import { describeRevision } from "../../verdict/revisions.ts";
 import type { ReportView } from "../../verdict/report-view.ts";
 import { formatExtendedCounts } from "../../model/extended.ts";
@@ -136,7 +136,7 @@ function renderCause(cause: Cause, view: ReportView): string {
       ? []
       : [`- ${renderLink("request and response", toFailureUrl(reportUrl, failure.fingerprint))}`]),
     "",
-    `${describeSequence(failure)}:`,
+    `${describeSequence(failure, startsTarget(report))}:`,
     "",
     ...commands.map(renderMarkdownCommand),
     "",

@@ -10,6 +10,7 @@ import {
   describeWeight,
 } from "../../text/failure-cause-text.ts";
 import { countRequirements, listClusters, type Cause, type FailureCluster } from "../../verdict/causes.ts";
+import { startsTarget } from "../../verdict/commands.ts";
 import type { ReportView } from "../../verdict/report-view.ts";
 import { countRows, renderMore, type Section } from "./fit-rows.ts";
 import { renderSequence } from "./terminal-commands.ts";
@@ -117,7 +118,7 @@ function renderFailure(
     ...renderRelations(cluster, cause),
     ...optional(requirement.otherRevision, "  revision  "),
     ...optional(knownDivergence, "  known     "),
-    ...renderSequence(failure),
+    ...renderSequence(failure, startsTarget(report)),
   ];
 }
 

@@ -5,12 +5,13 @@ import {
   withTargetOf,
   type Command,
   type CommandOption,
-} from "../../evidence/command.ts";
-import { renderShard } from "../../reports/model/shard.ts";
-import { checkOptions } from "../commands/check-options.ts";
-import { defaultWait, type CheckOptions } from "../commands/check.ts";
-import { toKebabCase } from "../options/option.ts";
-import type { RequestHeader } from "../options/target-values.ts";
+} from "../../../evidence/command.ts";
+import { renderShard } from "../../../reports/model/shard.ts";
+import { checkOptions } from "../../commands/check-options.ts";
+import { defaultWait, type CheckOptions } from "../../commands/check.ts";
+import type { GivenValues } from "../../options/command-definition.ts";
+import { toKebabCase } from "../../options/option.ts";
+import type { RequestHeader } from "../../options/target-values.ts";
 
 type OptionName = keyof typeof checkOptions & keyof CheckOptions;
 
@@ -51,17 +52,20 @@ const replayFlags: readonly string[] = [
   "client-cert",
   "client-key",
   "wait",
+  "config",
 ];
 
 /** What the command for the terminal of the reader has that the one in stored reports leaves out. */
 interface TerminalCommand {
   /** Whether to show the arguments of the command that starts the target. They may contain secrets. */
   readonly showsArguments: boolean;
+  /** The options that the command line gave. One of them may have its default to override another source. */
+  readonly given: GivenValues;
 }
 
 /**
  * Creates the command that repeats a run. It leaves out defaults and redacts secrets. On the terminal it also has the
- * folder of the reports.
+ * folder of the reports, and what it needs beside the environment and the configuration file of the reader.
  */
 export function createCheckCommand(
   options: CheckOptions,
@@ -69,6 +73,8 @@ export function createCheckCommand(
   terminal: TerminalCommand | null = null,
 ): Command {
   const { baseUrl, shard } = options;
+  const given = terminal?.given ?? new Map<string, unknown>();
+  const config = given.get("config");
   const command = createCommand(
     "check",
     baseUrl === null ? [] : [baseUrl],
@@ -77,8 +83,10 @@ export function createCheckCommand(
       ...listOptions(
         { ...options, reference: baseUrl === null, seed },
         terminal === null ? recordedOptions : [...recordedOptions, ...terminalOptions],
+        given,
       ),
-      ...listWait(options),
+      ...listWait(options, given),
+      ...(typeof config === "string" ? [{ name: "config", value: config }] : []),
     ],
     options.command ?? [],
   );
@@ -86,8 +94,11 @@ export function createCheckCommand(
 }
 
 /** A target that needs time to start needs it again. */
-function listWait({ wait, command }: Pick<CheckOptions, "wait" | "command">): readonly CommandOption[] {
-  return wait === defaultWait(command) ? [] : [{ name: "wait", value: String(wait) }];
+function listWait(
+  { wait, command }: Pick<CheckOptions, "wait" | "command">,
+  given: GivenValues,
+): readonly CommandOption[] {
+  return wait === defaultWait(command) && !given.has("wait") ? [] : [{ name: "wait", value: String(wait) }];
 }
 
 /**
@@ -109,14 +120,19 @@ export function createProfileCommand(baseUrl: string, profile: string): Command 
   return createCommand("check", [baseUrl], [{ name: "profile", value: profile }]);
 }
 
-function listOptions(options: Partial<CheckOptions>, names: readonly OptionName[]): CommandOption[] {
+function listOptions(
+  options: Partial<CheckOptions>,
+  names: readonly OptionName[],
+  given: GivenValues,
+): CommandOption[] {
   return names.flatMap((name): CommandOption[] => {
     const value = options[name];
     const toOption = (text: string | null): CommandOption => ({ name: toKebabCase(name), value: text });
     if (name === "header") return (options.header ?? []).map((header) => toOption(renderHeader(header)));
-    if (value === checkOptions[name].fallback) return [];
+    if (value === checkOptions[name].fallback && !given.has(name)) return [];
     if (Array.isArray(value)) return value.length === 0 ? [] : [toOption(value.join(","))];
     if (value === true) return [toOption(null)];
+    if (value === false) return [toOption("false")];
     return typeof value === "string" || typeof value === "number" ? [toOption(String(value))] : [];
   });
 }

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { basename, delimiter, join, relative, resolve } from "node:path";
-import { quoteWord } from "../../evidence/command.ts";
-import type { CommandIo } from "../io.ts";
+import { quoteWord } from "../../../evidence/command.ts";
+import type { CommandIo } from "../../io.ts";
 
 type Start = Pick<CommandIo, "env" | "cwd" | "script">;
 
