@@ -11,7 +11,7 @@ import { parseProfile } from "./options/profile.ts";
 import type { TargetProfile } from "./options/target-profile.ts";
 import { parseOptionObject } from "./options/sources.ts";
 import { judgeTarget, withTarget, type RunPolicy } from "./run.ts";
-import { createCheckCommand } from "./run/create-command.ts";
+import { createCheckCommand } from "./run/printed-commands/create-command.ts";
 import { createInProcessRunner } from "./run/in-process-run.ts";
 import { createProgress } from "./run/progress.ts";
 import { toRunOptions } from "./run/run-options.ts";

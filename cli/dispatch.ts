@@ -13,6 +13,7 @@ import { renderCommandHelp, renderProgramHelp } from "./options/help.ts";
 import { similarNames, suggestAll } from "./options/near-match.ts";
 import { hasOtherSources } from "./options/other-sources.ts";
 import { resolveOptions, sourcesOf } from "./options/sources.ts";
+import { findProgramName } from "./run/printed-commands/program-name.ts";
 import { UsageError } from "./usage-error.ts";
 import { packageVersion } from "./version.ts";
 
@@ -32,8 +33,8 @@ export async function dispatch(argv: readonly string[], io: CommandIo = processI
       await reportRefusal(escapeControls(error.message), argv.slice(1), io);
     }
     const isCommand = commandEntries.some(({ name }) => name === first);
-    const helpCommand = isCommand ? `touchstone ${first} --help` : "touchstone --help";
-    io.stderr(`touchstone: ${escapeControls(error.message)}\nSee ${helpCommand}\n`);
+    const help = isCommand ? `${first} --help` : "--help";
+    io.stderr(`touchstone: ${escapeControls(error.message)}\nSee ${findProgramName(io)} ${help}\n`);
     return 2;
   }
 }
@@ -64,7 +65,7 @@ async function runProgram([first, ...rest]: readonly string[], io: CommandIo): P
   }
   const line = readCommandLine(definition, rest, io.env);
   if (line !== "help" && line !== "version") {
-    return definition.run(resolveOptions(definition, commands, line, sourcesOf(rest, io)), io);
+    return definition.run(resolveOptions(definition, commands, line, sourcesOf(rest, io)), io, line.values);
   }
   io.stdout(line === "help" ? renderCommandHelp(definition) : `${packageVersion()}\n`);
   return 0;

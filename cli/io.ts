@@ -18,6 +18,8 @@ export interface CommandIo {
   readonly keys?: (pressed: (key: string) => void) => () => void;
   /** The directory to which paths are relative. */
   readonly cwd: string;
+  /** The path of the file that Node.js runs; missing in tests. */
+  readonly script?: string;
 }
 
 /** Returns the current process. */
@@ -34,6 +36,7 @@ export function processIo(): CommandIo {
     // The member process.stdin opens the stream, which takes long.
     ...(isatty(0) ? { keys: readKeys } : {}),
     cwd: process.cwd(),
+    ...(process.argv[1] === undefined ? {} : { script: process.argv[1] }),
   };
 }
 

@@ -12,6 +12,11 @@ export interface Command {
   readonly options: readonly CommandOption[];
   /** The command that serves the target, which stands after `--`; empty if there is none. */
   readonly target: readonly string[];
+  /**
+   * Whether `target` has only its first word, because the others may be secret. Reports are published, so a command in a
+   * report leaves them out. It can be run only by a reader who adds them.
+   */
+  readonly isTargetCut: boolean;
 }
 
 /** An option of a command. One that is given several times is several options of this name. */
@@ -29,6 +34,7 @@ export const VALUELESS_OPTIONS: readonly string[] = [
   "strict",
   "extended",
   "baseline-unverified",
+  "watch",
 ];
 
 /** Creates a command that is started as `touchstone`. */
@@ -38,12 +44,33 @@ export function createCommand(
   options: readonly CommandOption[] = [],
   target: readonly string[] = [],
 ): Command {
-  return { program: "touchstone", name, operands, options, target };
+  return { program: "touchstone", name, operands, options, target, isTargetCut: false };
+}
+
+/** Returns a command as reports have it, without the words of the target's command after its first one. */
+export function cutTarget(command: Command): Command {
+  const { target } = command;
+  return target.length > 1 ? { ...command, target: target.slice(0, 1), isTargetCut: true } : command;
+}
+
+/** Returns a command that starts the target as another command does. */
+export function withTargetOf(command: Command, { target, isTargetCut }: Command): Command {
+  return { ...command, target, isTargetCut };
+}
+
+/** Returns a command with a word in addition before its options. */
+export function withOperand(command: Command, word: string): Command {
+  return { ...command, operands: [...command.operands, word] };
 }
 
 /** Returns the value of an option; null if the command does not have it, or if it is a flag. */
 export function findOption({ options }: Command, name: string): string | null {
   return options.find((option) => option.name === name)?.value ?? null;
+}
+
+/** Returns whether a command has an option. */
+export function hasOption({ options }: Command, name: string): boolean {
+  return options.some((option) => option.name === name);
 }
 
 /** Returns a command with an option in addition, as the last one. */
@@ -67,15 +94,48 @@ export function withProgram(command: Command, program: string): Command {
   return { ...command, program };
 }
 
-/** Renders a command for a shell. */
-export function renderCommand({ program, name, operands, options, target }: Command): string {
+/** Renders a command for a shell. One whose target is cut is no command, and a shell refuses its round brackets. */
+export function renderCommand(command: Command): string {
+  const { line, note } = splitCommand(command);
+  return note === null ? line : `${line} ${note}`;
+}
+
+/** A command as a line for a shell, and what has to follow it; null if the line is complete. */
+export interface SplitCommand {
+  readonly line: string;
+  readonly note: string | null;
+}
+
+function splitCommand({ program, name, operands, options, target, isTargetCut }: Command): SplitCommand {
   const words = [
     name,
     ...operands,
-    ...options.flatMap((option) => [`--${option.name}`, ...(option.value === null ? [] : [option.value])]),
-    ...(target.length === 0 ? [] : ["--", ...target]),
+    ...options.flatMap(listWords),
+    ...(target.length === 0 ? [] : ["--"]),
+    ...(isTargetCut ? [] : target),
   ];
-  return [program, ...words.map(quoteWord)].join(" ");
+  return {
+    line: [program, ...words.map(quoteWord)].join(" "),
+    note: isTargetCut ? `${noteStart}${quoteWord(target[0] ?? "")})` : null,
+  };
+}
+
+const noteStart = "followed by your command (";
+const cutCommand = / -- followed by your command \((.+)\)$/s;
+
+/** Splits the text of a command. Text of another kind is a line that is complete. */
+export function splitCommandText(text: string): SplitCommand {
+  return cutCommand.test(text) ? splitCommand(parseCommand(text)) : { line: text, note: null };
+}
+
+/**
+ * Lists the words of an option. A value is joined to the name if it would be read as an option itself, or if the option
+ * is one that normally has none.
+ */
+function listWords({ name, value }: CommandOption): readonly string[] {
+  if (value === null) return [`--${name}`];
+  const isJoined = value.startsWith("-") || VALUELESS_OPTIONS.includes(name);
+  return isJoined ? [`--${name}=${value}`] : [`--${name}`, value];
 }
 
 /** Renders a word so that a shell reads it as one word. */
@@ -85,6 +145,15 @@ export function quoteWord(word: string): string {
 
 /** Reads what `renderCommand` wrote. Other text gives a command too, because a stored report may have been changed. */
 export function parseCommand(text: string): Command {
+  const [, first] = cutCommand.exec(text) ?? [];
+  if (first !== undefined) {
+    const command = parseLine(text.replace(cutCommand, ""));
+    return { ...command, target: splitWords(first).slice(0, 1), isTargetCut: true };
+  }
+  return parseLine(text);
+}
+
+function parseLine(text: string): Command {
   const [program = "", ...words] = splitWords(text);
   if (program === "npx") return { ...parseWords(words.slice(1)), program: `npx ${words[0] ?? ""}` };
   return { ...parseWords(words), program };
@@ -98,6 +167,11 @@ function parseWords([name = "", ...words]: readonly string[]): Command {
     if (word === "--") return createCommand(name, operands, options, words.slice(at + 1));
     if (!word.startsWith("--")) {
       operands.push(word);
+      continue;
+    }
+    const [, joined, joinedValue] = /^--([\w-]+)=(.*)$/s.exec(word) ?? [];
+    if (joined !== undefined) {
+      options.push({ name: joined, value: joinedValue ?? "" });
       continue;
     }
     const option = word.slice(2);

@@ -1,72 +1,76 @@
-import { isRequirementId, type RequirementId } from "./catalogue.ts";
+import { type RequirementId } from "./catalogue.ts";
 
-/** Requirements that a target may fail only because it violates another one. */
-interface Consequences {
+/** Requirements that a target fails because it violates another one in a certain way. */
+export interface Consequences {
+  /** The violated requirement. */
+  readonly root: RequirementId;
+  /** How it is violated, in the fixed words of its failures. */
+  readonly mismatch: string;
   /** Why the violation breaks what the checks of the other requirements rely on, in one sentence. */
   readonly why: string;
   readonly requirements: readonly RequirementId[];
 }
 
 /**
- * The consequences of violations, by the violated requirement. A consequence is still a failure and counts as one: the
- * table only says which failure to correct first.
+ * The consequences of violations. Every mutant of the root that fails it with the mismatch also fails each consequence, as
+ * `proof/gates/mutation/consequences.selftest.ts` shows: so the correction of the root removes the others. A consequence is
+ * still a failure and counts as one: the table only says which failure to correct first.
  */
-export const consequences: { readonly [id in RequirementId]?: Consequences } = {
-  "SIMU-006": {
-    why: "A simulation that commits changes the state on which the next simulation or submission of the sender runs.",
-    requirements: [
-      "ADDR-002",
-      "BTCH-020",
-      "EVNT-007",
-      "MODL-028",
-      "SIMU-007",
-      "SIMU-008",
-      "SIMU-009",
-      "SIMU-010",
-      "SIMU-011",
-      "SIMU-012",
-      "SIMU-014",
-      "SIMU-015",
-      "SIMU-016",
-      "SIMU-017",
-      "SIMU-018",
-      "SIMU-019",
-      "TAGS-006",
-    ],
+export const consequences: readonly Consequences[] = [
+  {
+    root: "BLCK-014",
+    mismatch: "transactions included",
+    why: "Transactions that were not requested are in the member transactions.",
+    requirements: ["BLCK-031"],
   },
-  "SIMU-014": {
-    why: "If the max_gas_amount of the request is used, the simulation does not use the maximum possible gas.",
-    requirements: ["SIMU-015"],
-  },
-  "SIMU-016": {
-    why: "The prioritized price is compared with the estimated price.",
-    requirements: ["SIMU-017"],
-  },
-  "TABL-008": {
-    why: "The value of another version is also another value than the one that was written under the key.",
-    requirements: ["TABL-009"],
-  },
-  "TABL-005": {
-    why: "An item whose key is a struct cannot be read.",
-    requirements: ["TABL-006"],
-  },
-  "MODL-032": {
-    why: "If a page at a version has the modules of a later version, several pages have the same modules.",
-    requirements: ["MODL-037"],
-  },
-  "BLCK-023": {
+  {
+    root: "BLCK-023",
+    mismatch: "other first version",
     why: "If two blocks contain the same version, reads of the versions of a block return different blocks.",
     requirements: ["BLCK-022"],
   },
-  "TXNS-042": {
-    why: "A target that ignores incomplete transactions does not check their members either.",
-    requirements: ["BTCH-023", "TXNS-043", "TXNS-044", "TXNS-045"],
+  {
+    root: "LIMT-005",
+    mismatch: "other status",
+    why: "A limit up to the largest page is also a limit up to 65535.",
+    requirements: ["LIMT-001"],
   },
-};
+  {
+    root: "MODL-036",
+    mismatch: "repeated cursor",
+    why: "A listing that does not end leads back to an earlier page.",
+    requirements: ["MODL-042"],
+  },
+  {
+    root: "RSRC-014",
+    mismatch: "repeated cursor",
+    why: "A listing that does not end leads back to an earlier page.",
+    requirements: ["RSRC-020"],
+  },
+  {
+    root: "SIMU-023",
+    mismatch: "not as executed",
+    why: "A gas_used that differs from an execution each time also differs once.",
+    requirements: ["SIMU-011"],
+  },
+  {
+    root: "TABL-005",
+    mismatch: "other status",
+    why: "An item whose key is a struct cannot be read.",
+    requirements: ["TABL-006"],
+  },
+];
 
-/** Returns why a failure of one requirement may follow from a failure of another one; null if it cannot. */
-export function explainConsequence(id: string, root: string): string | null {
-  if (!isRequirementId(root)) return null;
-  const found = consequences[root];
-  return found?.requirements.some((one) => one === id) === true ? found.why : null;
+/**
+ * Returns why a failure of one requirement may follow from a failure of another one; null if it cannot.
+ * @param mismatch how the other one failed; null if that is unknown
+ */
+export function explainConsequence(id: string, root: string, mismatch: string | null): string | null {
+  const found = consequences.find(
+    (one) =>
+      one.root === root &&
+      (mismatch === null || one.mismatch === mismatch) &&
+      one.requirements.some((requirement) => requirement === id),
+  );
+  return found?.why ?? null;
 }

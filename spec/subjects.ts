@@ -14,9 +14,20 @@ export const SIGNS = {
   "transactions-of-one-user": "two transactions of one sender",
   "successful-call": "a successful call of an entry function",
   "package-event": "the event of a published package",
-  "transaction-without-writes": "a transaction of a user that changes no resource",
+  "transaction-without-writes":
+    "a transaction of a user that writes no resource, beside others that show their writes",
   "several-in-a-batch": "no response that violates BTCH-006, by which one batch has several transactions",
   "item-with-key": "a table item with its key, in a change or in a resource",
+  "transaction-with-version": "a transaction of a block with its version",
+  "transaction-with-output": "a transaction of a block with its output, such as success or gas_used",
+  "transaction-with-change": "a transaction of a block with a change",
+  "transaction-with-event": "a transaction of a block with an event",
+  "type-with-arguments": "a resource whose type has type arguments",
+  "modules-of-one-account": "resources whose types name two modules of one account",
+  "resources-of-one-account": "writes of two resources of one account",
+  "modules-with-cursor": "a page of modules with a cursor",
+  "resources-with-cursor": "a page of resources with a cursor",
+  "items-not-served": "no response of getTableItem but such that say nothing about the input",
   "block-without-transactions": "a block that lacks transactions, which no maximum explains",
 } as const;
 
@@ -69,6 +80,26 @@ export const SUBJECTS = defineSubjects({
     impliedBy: ["block-without-transactions"],
     searchedBy: ["getBlockByVersion"],
   },
+  "transaction-version": {
+    text: "version of a transaction in a block",
+    impliedBy: ["transaction-with-version", "block-without-transactions"],
+    searchedBy: ["getBlockByVersion"],
+  },
+  "executed-output": {
+    text: "output of a transaction in a block",
+    impliedBy: ["transaction-with-output", "block-without-transactions"],
+    searchedBy: ["getBlockByVersion"],
+  },
+  "output-change": {
+    text: "change in the output of a transaction",
+    impliedBy: ["transaction-with-change", "block-without-transactions"],
+    searchedBy: ["getBlockByVersion"],
+  },
+  "output-event": {
+    text: "event of a transaction",
+    impliedBy: ["transaction-with-event", "block-without-transactions"],
+    searchedBy: ["getBlockByVersion"],
+  },
   "account-with-letter": {
     text: "account whose address has a letter",
     impliedBy: ["transaction-of-user", ...hidden],
@@ -99,6 +130,27 @@ export const SUBJECTS = defineSubjects({
     impliedBy: ["transactions-of-one-user", ...hidden],
     searchedBy: ["getBlockByVersion"],
   },
+  "several-resources": {
+    text: "account with several resources",
+    impliedBy: ["resources-of-one-account", "resources-with-cursor", ...hidden],
+    searchedBy: ["getAccountResources"],
+  },
+  "several-modules": {
+    text: "account with several modules",
+    impliedBy: ["modules-of-one-account", "modules-with-cursor", "package-event", ...hidden],
+    searchedBy: ["getAccountModules"],
+  },
+  "generic-parameter": {
+    text: "generic type parameter",
+    impliedBy: ["type-with-arguments"],
+    searchedBy: ["getAccountModules", "getAccountResources"],
+  },
+  "value-of-kind": {
+    text: "value of a kind in a resource",
+    // The check looks for values in the form of the kind, and names the subject only if there is none.
+    impliedBy: [],
+    searchedBy: ["getAccountResources", "getAccountModules"],
+  },
   "entry-call": {
     text: "call of an entry function",
     impliedBy: ["successful-call", "block-without-transactions"],
@@ -121,12 +173,12 @@ export const SUBJECTS = defineSubjects({
   },
   "table-item": {
     text: "table item",
-    impliedBy: ["item-with-key"],
+    impliedBy: ["item-with-key", "items-not-served"],
     searchedBy: itemReads,
   },
   "table-item-of-kind": {
     text: "table item of a kind",
-    impliedBy: hidden,
+    impliedBy: ["items-not-served", ...hidden],
     searchedBy: itemReads,
   },
 });

@@ -1,6 +1,7 @@
 /**
  * Runs the tests of this project: without arguments every `*.test.js`, with `--selftest` every `*.selftest.js`. Parts
- * of file names select the matching files of both kinds. Other options go to the test runner of Node.js.
+ * of file names select the matching files of both kinds. With `--every`, the selftests judge every node, otherwise a
+ * third of some kinds (`pickForSelftest`). Other options go to the test runner of Node.js.
  *
  * Node.js 20 does not expand globs, so this program lists the files. The tests of each folder in
  * `sharedProcessFolders` share one process, because starting a process takes longer than most of these files.
@@ -9,11 +10,13 @@ import { spawn } from "node:child_process";
 import { readdirSync } from "node:fs";
 import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
+import { everyNodeVariable } from "./every-node.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const argv = process.argv.slice(2);
 const nameParts = argv.filter((argument) => !argument.startsWith("-"));
-const runnerOptions = argv.filter((argument) => argument.startsWith("-") && argument !== "--selftest");
+const ownOptions = ["--selftest", "--every"];
+const runnerOptions = argv.filter((argument) => argument.startsWith("-") && !ownOptions.includes(argument));
 const reporter = runnerOptions.length > 0 ? runnerOptions : ["--test-reporter=spec"];
 const suffix = argv.includes("--selftest") ? ".selftest.js" : ".test.js";
 
@@ -53,6 +56,7 @@ const importTestsFile = fileURLToPath(new URL("import-tests.js", import.meta.url
 function run(nodeArguments: readonly string[], buffersOutput: boolean): Promise<number> {
   return new Promise((resolve) => {
     const child = spawn(process.execPath, nodeArguments, {
+      env: argv.includes("--every") ? { ...process.env, [everyNodeVariable]: "1" } : process.env,
       stdio: ["ignore", buffersOutput ? "pipe" : "inherit", "inherit"],
     });
     const output: Buffer[] = [];

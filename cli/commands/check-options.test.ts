@@ -7,7 +7,7 @@ import { checkCommand } from "./check.ts";
 import { requirements } from "../../spec/catalogue.ts";
 import { selectRequirements } from "../options/interface-values.ts";
 import { checkOptions } from "./check-options.ts";
-import { createCheckCommand } from "../run/create-command.ts";
+import { createCheckCommand } from "../run/printed-commands/create-command.ts";
 import { runsDefault } from "../../suites/judge/seed.ts";
 import { refusal } from "../usage-error.test.support.ts";
 
@@ -236,7 +236,7 @@ test("the checks know the default of --runs", () => {
 test("every flag that the command of a run can have is known to have no value when its text is read", () => {
   const flags = Object.entries(checkOptions).filter(([, { placeholder }]) => placeholder === null);
   const given = { ...parse([]), ...Object.fromEntries(flags.map(([name]) => [name, true])) };
-  const command = createCheckCommand(given, 7, { showsArguments: true });
+  const command = createCheckCommand(given, 7, { showsArguments: true, given: new Map() });
   const recorded = command.options.filter(({ value }) => value === null).map(({ name }) => name);
   assert.deepEqual(recorded.toSorted(), VALUELESS_OPTIONS.toSorted());
 });

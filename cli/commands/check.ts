@@ -12,8 +12,10 @@ export interface CheckOptions extends Omit<OptionValues<typeof checkOptions>, "w
   readonly command: readonly string[] | null;
 }
 
-/** The default of `--wait` for a target that this program starts. */
-const commandWaitSeconds = 30;
+/** Returns the default of `--wait`. A target that this program starts needs some time. */
+export function defaultWait(command: readonly string[] | null): number {
+  return command === null ? 0 : 30;
+}
 
 export const checkCommand: CommandDefinition<typeof checkOptions, CheckOptions> = {
   name: "check",
@@ -39,8 +41,13 @@ export const checkCommand: CommandDefinition<typeof checkOptions, CheckOptions> 
     rejectEmptySelection(values.only, "--only");
     rejectUnverifiedAlone(values);
     rejectUnwatchable(values);
-    const command = requireTargetCommand(targetCommand, values.baseUrl);
-    return { ...values, command, wait: values.wait ?? (command === null ? 0 : commandWaitSeconds) };
+    const command = requireTargetCommand(targetCommand);
+    if (command !== null && values.baseUrl === null) {
+      throw new UsageError(
+        "a base URL is expected before --, the address of the node that the command starts: touchstone check <base-url> -- <command>",
+      );
+    }
+    return { ...values, command, wait: values.wait ?? defaultWait(command) };
   },
 };
 
@@ -88,18 +95,10 @@ function rejectUnwatchable({
   if (watch && other !== undefined) throw new UsageError(`--watch cannot be used with ${other}`);
 }
 
-function requireTargetCommand(
-  words: readonly string[] | null,
-  baseUrl: string | null,
-): readonly string[] | null {
-  if (words === null) return null;
-  if (words.length === 0 || words[0] === "") {
+/** Checks the words after `--`; null if there is no `--`. */
+export function requireTargetCommand(words: readonly string[] | null): readonly string[] | null {
+  if (words !== null && (words[0] ?? "") === "") {
     throw new UsageError("-- must be followed by a command that starts the target, got nothing");
-  }
-  if (baseUrl === null) {
-    throw new UsageError(
-      "a base URL is expected before --, the address of the node that the command starts: touchstone check <base-url> -- <command>",
-    );
   }
   return words;
 }

@@ -6,9 +6,10 @@ import { defineCommand, withRun } from "../options/command-definition.ts";
 import { defineFlag, defineOptional } from "../options/option.ts";
 import { parsePath } from "../options/option-values.ts";
 import { usesColour } from "../run/progress-line.ts";
-import { parseCommand, renderCommand, withProgram } from "../../evidence/command.ts";
-import { findProgramName } from "../run/program-name.ts";
-import { createReplayOf } from "../run/create-command.ts";
+import { parseCommand, withProgram } from "../../evidence/command.ts";
+import { renderReplayCommand } from "../../reports/verdict/commands.ts";
+import { findProgramName } from "../run/printed-commands/program-name.ts";
+import { createReplayOf } from "../run/printed-commands/create-command.ts";
 import { UsageError } from "../usage-error.ts";
 import { readRecordedReport } from "./report-file.ts";
 
@@ -57,8 +58,8 @@ function runDiff({ old, new: current, json }: DiffOptions, io: CommandIo): numbe
   const now = readRecordedReport(current, io.cwd);
   const diff = diffReports(readRecordedReport(old, io.cwd), now);
   const run = parseCommand(now.run.commandLine ?? "");
-  const replay = (id: string): string =>
-    renderCommand(withProgram(createReplayOf(current, id, run), findProgramName(io.env)));
+  const all = withProgram(createReplayOf(current, run), findProgramName(io));
+  const replay = (id: string): string => renderReplayCommand(all, id);
   const colour = usesColour(io.env, process.stdout.isTTY);
   io.stdout(json ? `${renderJson(diff)}\n` : renderDiff(diff, { colour, replay }));
   return diff.exitCode;

@@ -75,7 +75,7 @@ describe("touchstone merge", () => {
     assert.match(stdout.replaceAll(/\s+/g, " "), new RegExp(`Baseline entry ${id} is stale`));
     assert.match(
       stderr,
-      /Wrote proposed\.json: 1 entry accepts failures \(1 new, 0 kept, 0 removed\)\.\nNext: name an owner in 1 entry, then run touchstone check .* --baseline proposed\.json\n/,
+      /Wrote proposed\.json: 1 entry accepts failures \(1 new, 0 kept, 0 removed\)\.\nNext: name an owner in 1 entry, then run .* check .* --baseline proposed\.json\n/,
     );
     assert.match(
       readFileSync(join(folder, "proposed.json"), "utf8"),

@@ -1,8 +1,9 @@
-import { defineCommand } from "../options/command-definition.ts";
+import type { CommandDefinition } from "../options/command-definition.ts";
 import { defineFlag, defineList, defineOptional, defineValue, type OptionValues } from "../options/option.ts";
 import { integerFrom, parsePath } from "../options/option-values.ts";
 import { parseBaseUrl } from "../options/target-values.ts";
 import { UsageError } from "../usage-error.ts";
+import { defaultWait, requireTargetCommand } from "./check.ts";
 import { checkOptions, timerSecondsMax } from "./check-options.ts";
 
 const { profile, rate, header, timeout, ca, clientCert, clientKey, quiet } = checkOptions;
@@ -44,7 +45,7 @@ const replayOptions = {
     parse: integerFrom(1, timerSecondsMax),
     fallback: 300,
   }),
-  wait: { ...checkOptions.wait, shownDefault: "0" },
+  wait: checkOptions.wait,
   ca,
   insecure: defineFlag("accept any TLS certificate"),
   clientCert,
@@ -58,20 +59,26 @@ export interface ReplayOptions extends Omit<OptionValues<typeof replayOptions>, 
   /** The path of the report, as given. */
   readonly report: string;
   readonly wait: number;
+  /** The command that starts the target, and its arguments; null if the target already runs. */
+  readonly command: readonly string[] | null;
 }
 
-export const replayCommand = defineCommand({
+export const replayCommand: CommandDefinition<typeof replayOptions, ReplayOptions> = {
   name: "replay",
-  usage: "[options] <report.json> [id...]",
+  usage:
+    "[options] <report.json> [id...]\n       touchstone replay [options] <report.json> [id...] -- <command...>",
   summary: "re-check the failures of a report and show which are fixed, still failing or changed",
+  details:
+    "With a command after --, replay starts the target with it, as touchstone check does, and stops it.",
   exitCodes:
     "0 every failure is fixed, 1 a failure remains or could not be verified, 2 usage error or unreadable report, " +
     "3 target unreachable",
   options: replayOptions,
-  toOptions({ report, wait, ...values }): ReplayOptions {
+  toOptions({ report, wait, ...values }, targetCommand) {
     if (report === null) {
       throw new UsageError("a report is expected: touchstone replay <report.json> [id...]");
     }
-    return { report, wait: wait ?? 0, ...values };
+    const command = requireTargetCommand(targetCommand);
+    return { report, wait: wait ?? defaultWait(command), command, ...values };
   },
-});
+};

@@ -2,6 +2,7 @@ import { resolve } from "node:path";
 import { isRequirementId } from "../../spec/catalogue.ts";
 import { applyEngineSettings } from "../../suites/runner/engine-settings.ts";
 import { isCiJob } from "../ci.ts";
+import type { GivenValues } from "../options/command-definition.ts";
 import type { CommandIo } from "../io.ts";
 import { createProgress, showInterruption } from "../run/progress.ts";
 import { createInterruptSignal } from "../run/signals.ts";
@@ -17,20 +18,25 @@ import type { CheckOptions } from "./check.ts";
  * Judges a target, writes the reports, prints the summary and returns the exit code. With `--plan`, it only prints what
  * the run would do. With `--watch`, it judges again until the user quits. Throws UsageError before anything is sent.
  */
-export async function runCheck(options: CheckOptions, io: CommandIo): Promise<number> {
+export async function runCheck(options: CheckOptions, io: CommandIo, given: GivenValues): Promise<number> {
   requireNamedTarget(options, io);
   if (options.watch) requireTerminal(io);
   const interruption = createInterruptSignal();
   try {
-    return await runSession(options, io, interruption.signal);
+    return await runSession(options, { io, given }, interruption.signal);
   } finally {
     interruption.dispose();
   }
 }
 
-async function runSession(options: CheckOptions, io: CommandIo, signal: AbortSignal): Promise<number> {
+async function runSession(
+  options: CheckOptions,
+  { io, given }: Pick<CheckSession, "io" | "given">,
+  signal: AbortSignal,
+): Promise<number> {
   const session: CheckSession = {
     io,
+    given,
     runner: await startRunner(options, io.env),
     signal,
     createProgress: () => showInterruption(createProgress(options.quiet ? null : io), signal),

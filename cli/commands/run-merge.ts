@@ -8,7 +8,7 @@ import { joinShards } from "../../reports/verdict/join-shards.ts";
 import { createReport } from "../../reports/verdict/create-report.ts";
 import { writeReports } from "../../reports/files/write-reports.ts";
 import { openProposal, propose } from "../options/baseline-proposal.ts";
-import { createReplayOfRun } from "../run/create-command.ts";
+import { createReplayCommand } from "../run/printed-commands/create-command.ts";
 import type { CommandIo } from "../io.ts";
 import { readShard, type LoadedShard } from "./shard-file.ts";
 import type { MergeOptions } from "./merge.ts";
@@ -38,7 +38,7 @@ export async function runMerge(options: MergeOptions, io: CommandIo): Promise<nu
   const joined = joinShards(shards, withoutOption(first.record.command, "shard"));
   const record = reportUrl === null ? joined : { ...joined, reportUrl };
   const report = createReport(record, { version, specDigest, calibration: calibrationOf(shards) });
-  const replay = createReplayOfRun(out, record.command);
+  const replay = createReplayCommand(out, record.command);
   const written = await writeReports(report, outDir, replay, { signingKey, sarif });
   if (proposal !== null) await propose(proposal, report, { options, command: record.command }, io);
   printReport(report, { io, options, written, replay });

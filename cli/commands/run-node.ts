@@ -24,6 +24,7 @@ import { createStateWriter, loadStateFile, type StateWriter } from "../run/state
 import { openNodeServices, type NodeServices } from "./node-services.ts";
 import { logRequests } from "./node/request-log.ts";
 import { openPublicServer, type PublicServer } from "./node/public-server.ts";
+import { findProgramName } from "../run/printed-commands/program-name.ts";
 import { UsageError } from "../usage-error.ts";
 
 /** The time that requests in flight have to finish after a signal. */
@@ -129,7 +130,7 @@ function printReady(
     const token = options.controlToken === null ? ` with token ${controlToken}` : "";
     io.stderr(`control on ${controlUrl}${token}\n`);
   }
-  if (hasBanner) io.stderr(renderBanner(options, node, urls));
+  if (hasBanner) io.stderr(renderBanner(options, node, urls, findProgramName(io)));
   if (json) {
     const ready = { baseUrl, faucetUrl, indexerUrl, controlUrl, controlToken, vendor, chainId };
     const profile = controlUrl === null ? node.profile : { ...node.profile, controlUrl, controlToken };

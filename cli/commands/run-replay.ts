@@ -6,6 +6,7 @@ import { toSessionOptions } from "../../suites/runner/run-context.ts";
 import { withSession } from "../../suites/client/session.ts";
 import type { CommandIo } from "../io.ts";
 import { withTarget, type DiscoveredRun, type RunPolicy } from "../run.ts";
+import { startTarget, type TargetProcess } from "../run/target-process.ts";
 import { createInProcessRunner } from "../run/in-process-run.ts";
 import { createProgress } from "../run/progress.ts";
 import type { RecordedReport } from "../../reports/diff/recorded-report.ts";
@@ -37,21 +38,28 @@ export async function runReplay(options: ReplayOptions, io: CommandIo): Promise<
   const target = toReplayRunOptions(options, recorded, io);
   const interruption = createInterruptSignal();
   const progress = createProgress(options.quiet ? null : io);
-  const policy: RunPolicy = {
-    target,
-    command: () => createCommand("replay", []),
-    level: "should",
-    only: null,
-    baseline: null,
-    runner: createInProcessRunner(),
-    workers,
-    concurrency: workers,
-    maxTime: options.maxTime,
-    signal: interruption.signal,
-    interruptedDiscovery: "no node",
-    progress,
-  };
+  const runner = createInProcessRunner();
+  let targetProcess: TargetProcess | null = null;
   try {
+    if (options.command !== null && chosen.length > 0) {
+      progress.activity(`starting ${options.command[0]}`);
+      targetProcess = await startTarget(options.command, target.baseUrl, io);
+    }
+    const policy: RunPolicy = {
+      target,
+      targetProcess,
+      command: () => createCommand("replay", []),
+      level: "should",
+      only: null,
+      baseline: null,
+      runner,
+      workers,
+      concurrency: workers,
+      maxTime: options.maxTime,
+      signal: interruption.signal,
+      interruptedDiscovery: "no node",
+      progress,
+    };
     const replayed =
       chosen.length === 0 ? emptyReplay : await withTarget(policy, (run) => replay(run, recorded, chosen));
     progress.finish();
@@ -62,11 +70,13 @@ export async function runReplay(options: ReplayOptions, io: CommandIo): Promise<
       // A rule beyond the document decides the exit code only if the user names it.
       isDecisive: ({ requirement }) => options.id.length > 0 || isRequirementId(requirement),
     });
+    if ((targetProcess?.end() ?? null) !== null) io.stderr(targetProcess?.output() ?? "");
     io.stdout(options.json ? `${renderJson(result)}\n` : renderReplay(result));
     return result.exitCode;
   } finally {
     progress.finish();
-    await policy.runner.close();
+    await runner.close();
+    await targetProcess?.stop();
     interruption.dispose();
   }
 }

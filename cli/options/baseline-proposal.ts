@@ -6,7 +6,7 @@ import { isGating } from "../../reports/model/requirement-verdict.ts";
 import { describeProposal } from "../../reports/text/proposal-text.ts";
 import { withBaseline } from "../../reports/verdict/commands.ts";
 import { renderCommand, withProgram, type Command } from "../../evidence/command.ts";
-import { findProgramName } from "../run/program-name.ts";
+import { findProgramName } from "../run/printed-commands/program-name.ts";
 import type { Report } from "../../reports/model/report.ts";
 import { writeAtomically } from "../../reports/files/write-atomically.ts";
 import { parseBaseline, renderBaseline } from "./baseline-file.ts";
@@ -54,7 +54,7 @@ export async function propose(
   { path, existing }: ProposalFile,
   report: Report,
   { options, command }: { readonly options: ProposalOptions; readonly command: Command },
-  io: Pick<CommandIo, "stderr" | "env">,
+  io: Pick<CommandIo, "stderr" | "env" | "cwd" | "script">,
 ): Promise<void> {
   const { baselineWrite, baselineUnverified, quiet } = options;
   const entries = proposeBaseline(report, existing, baselineUnverified);
@@ -72,7 +72,7 @@ export async function propose(
     existing,
     unverified: open.length,
     acceptsUnverified: baselineUnverified,
-    command: renderCommand(withBaseline(withProgram(command, findProgramName(io.env)), baselineWrite)),
+    command: renderCommand(withBaseline(withProgram(command, findProgramName(io)), baselineWrite)),
   });
   io.stderr(`${lines.join("\n")}\n`);
 }

@@ -54,16 +54,19 @@ export function addDefaults<Table extends OptionTable, Options>(
   ) as OptionValues<Table>;
 }
 
+/** The values of the options that the command line gave, without those of other sources, by the names of the options. */
+export type GivenValues = ReadonlyMap<string, unknown>;
+
 /** A command of the program: its declaration and the function that runs it. */
 export interface RunnableCommand<
   Table extends OptionTable = OptionTable,
   Options = unknown,
 > extends CommandDefinition<Table, Options> {
   /** Runs the command and returns its exit code. */
-  run(options: Options, io: CommandIo): Promise<number>;
+  run(options: Options, io: CommandIo, given: GivenValues): Promise<number>;
 }
 
-type Run<Options> = (options: Options, io: CommandIo) => Promise<number> | number;
+type Run<Options> = (options: Options, io: CommandIo, given: GivenValues) => Promise<number> | number;
 
 /**
  * Adds to a command the function that runs it. Its help needs only the definition, so code that loads slowly belongs in
@@ -75,9 +78,9 @@ export function withRun<Table extends OptionTable, Options>(
 ): RunnableCommand<Table, Options> {
   return {
     ...definition,
-    async run(options, io) {
+    async run(options, io, given) {
       const run = await load();
-      return run(options, io);
+      return run(options, io, given);
     },
   };
 }

@@ -5,7 +5,7 @@ import { check } from "../check-api.ts";
 import { checkCommand } from "../commands/check.ts";
 import { mergeCommand } from "../commands/merge.ts";
 import { renderCommand } from "../../evidence/command.ts";
-import { createCheckCommand } from "../run/create-command.ts";
+import { createCheckCommand } from "../run/printed-commands/create-command.ts";
 import { refusal } from "../usage-error.test.support.ts";
 import { parseOptions } from "./parse-options.test.support.ts";
 

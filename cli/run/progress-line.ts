@@ -1,4 +1,3 @@
-import { statusTerms } from "../../reports/model/status-terms.ts";
 /** The progress of a run. */
 export interface ProgressState {
   /** The current activity, such as "submitting". */
@@ -6,8 +5,8 @@ export interface ProgressState {
   readonly done: number;
   /** 0 until the number of checks is known. */
   readonly total: number;
+  /** The number of requirements that failed so far. */
   readonly violated: number;
-  readonly inconclusive: number;
   readonly errors: number;
   readonly elapsedMillis: number;
 }
@@ -19,15 +18,14 @@ const unicodeBar = { full: "▰", empty: "▱" };
 const asciiBar = { full: "#", empty: "-" };
 
 /**
- * Renders the counts and the time, such as `checks: 36 of 358 done, 1 failed, 0 not verified, 3 s`, with the words of all
- * other texts.
+ * Renders the counts and the time, such as `checks: 36 of 358 done, 1 failed so far, 3 s`. Only the verdict
+ * knows what was not verified, because another check may still judge it.
  */
 export function renderState(state: ProgressState): string {
-  const { done, total, violated, inconclusive, errors, elapsedMillis } = state;
+  const { done, total, violated, errors, elapsedMillis } = state;
   const counts = [
     `checks: ${done} of ${total} done`,
-    `${violated} failed`,
-    `${inconclusive} ${statusTerms.inconclusive.term}`,
+    `${violated} failed so far`,
     ...(errors > 0 ? [`${errors} with an internal error`] : []),
   ];
   return [...(total === 0 ? [] : counts), renderElapsed(elapsedMillis)].join(", ");

@@ -15,11 +15,18 @@ function display(isTerminal: boolean, env: { readonly [name: string]: string } =
 
 /** Returns as many checks, two of each requirement. */
 function checks(count: number): readonly { readonly requirement: string }[] {
-  return Array.from({ length: count }, (_, index) => ({ requirement: `ACCT-${Math.floor(index / 2)}` }));
+  return Array.from({ length: count }, (_, index) => ({
+    requirement: `ACCT-${String(Math.floor(index / 2)).padStart(3, "0")}`,
+  }));
 }
 
-const held: Progress = { kind: "done", requirement: "ACCT-001", outcome: "held", broken: null };
-const violated: Progress = { kind: "done", requirement: "ACCT-001", outcome: "violated", broken: "ACCT-004" };
+const held: Progress = { kind: "done", requirement: "ACCT-001", outcome: "held", broken: [] };
+const violated: Progress = {
+  kind: "done",
+  requirement: "ACCT-001",
+  outcome: "violated",
+  broken: ["ACCT-004"],
+};
 
 describe("progress without a terminal", () => {
   test("one line is printed for each activity and each tenth of the checks, without control characters", () => {
@@ -32,7 +39,7 @@ describe("progress without a terminal", () => {
     const text = written.join("");
     assert.match(
       text,
-      /^discovering\n40 checks judge 20 requirements\nchecks: 4 of 40 done, 1 failed, 0 not verified, \d+ s\n/,
+      /^discovering\n40 checks judge 20 requirements\nchecks: 4 of 40 done, 1 failed so far, \d+ s\n/,
     );
     assert.equal(text.match(/checks: \d+ of 40 done/g)?.length, 10);
     assert.match(text, /\nfailed: ACCT-004 An Account has the member sequence_number\.\n/);
@@ -42,13 +49,15 @@ describe("progress without a terminal", () => {
 
   test("a failed requirement is printed once, and at most ten are printed", () => {
     const { written, progress } = display(false);
-    progress.judging(checks(400));
+    const ids = Array.from({ length: 15 }, (_, index) => `RESP-0${String(index + 1).padStart(2, "0")}`);
+    progress.judging(ids.map((requirement) => ({ requirement })));
     for (let check = 1; check < 30; check += 1) {
-      const broken = `RESP-0${String((check % 15) + 1).padStart(2, "0")}`;
-      progress.update({ ...violated, broken } as Progress);
+      progress.update({ ...violated, broken: [ids[check % 15], "ACCT-004"] } as Progress);
     }
     const failed = written.filter((line) => line.startsWith("failed: RESP"));
     assert.equal(failed.length, 10);
+    assert.doesNotMatch(written.join(""), /ACCT-004/);
+    assert.match(written.at(-1) ?? "", /, 15 failed so far, /);
     for (const line of failed) assert.ok(line.length <= "\n".length + 80, line);
     assert.ok(failed.some((line) => line.endsWith(" …\n")));
     assert.equal(written.filter((line) => line.startsWith("more requirements failed")).length, 1);
@@ -88,7 +97,7 @@ describe("progress on a terminal", () => {
   test("progress is one line below the permanent lines and is cleared at the end", () => {
     const { written, progress } = display(true, { LANG: "C" });
     progress.activity("discovering\u001B[2J");
-    progress.judging(checks(2));
+    progress.judging(checks(10));
     progress.update(violated);
     progress.finish();
     const text = written.join("");
@@ -98,7 +107,7 @@ describe("progress on a terminal", () => {
     assert.ok(text.endsWith("\r\u001B[2K"));
     assert.doesNotMatch(text.replaceAll("\r\u001B[2K", "").replaceAll("\n", ""), /\p{C}/u);
     for (const drawn of text.replaceAll("\r\u001B[2K", "\n").split("\n")) {
-      if (!drawn.startsWith("failed") && !drawn.startsWith("2 checks judge"))
+      if (!drawn.startsWith("failed") && !drawn.startsWith("10 checks judge"))
         assert.ok(drawn.length < 60, drawn);
     }
   });
@@ -133,10 +142,21 @@ test("without io, no progress is shown", () => {
   assert.equal(process.listenerCount("exit"), before);
 });
 
-test("a check that ends with a violation of another requirement names that requirement", () => {
-  const failure = { requirement: "RESP-005" } as never;
-  const told = toProgress({ requirement: "ACCT-001", outcome: { kind: "violated", failure } });
-  assert.deepEqual(told, { kind: "done", requirement: "ACCT-001", outcome: "violated", broken: "RESP-005" });
+test("a check names the requirement whose violation ended it, and each other one that it found to be violated", () => {
+  const [failure, other] = [{ requirement: "RESP-005" }, { requirement: "FRMT-002" }] as never[];
+  const told = toProgress({
+    requirement: "ACCT-001",
+    outcome: { kind: "violated", failure: failure ?? assert.fail() },
+    findings: [other ?? assert.fail(), other ?? assert.fail()],
+  });
+  const broken = ["RESP-005", "FRMT-002"];
+  assert.deepEqual(told, { kind: "done", requirement: "ACCT-001", outcome: "violated", broken });
+  assert.deepEqual(toProgress({ requirement: "ACCT-001", outcome: { kind: "held" }, findings: [] }), {
+    kind: "done",
+    requirement: "ACCT-001",
+    outcome: "held",
+    broken: [],
+  });
 });
 
 test("colour, redrawing and Unicode follow the environment", () => {

@@ -58,6 +58,7 @@ export function createProgress(io: ProgressIo | null): ProgressDisplay {
   const screen = canRedraw(io.env, io.isTerminal) ? createTerminalScreen(io) : createPlainScreen(io);
   const startedAt = performance.now();
   const violated = new Set<string>();
+  let judged: ReadonlySet<string> = new Set();
   let state: ProgressState = idle;
   let isStopping = false;
   const change = (changes: Partial<ProgressState>): void => {
@@ -74,22 +75,22 @@ export function createProgress(io: ProgressIo | null): ProgressDisplay {
       if (timeLimit?.needed !== undefined) screen.say(`time limit ${renderTimeLimit(timeLimit)}`);
     },
     judging(checks) {
-      const judged = new Set(checks.map(({ requirement }) => requirement)).size;
+      // A violation of another requirement does not count, because the options do not select it.
+      judged = new Set(checks.map(({ requirement }) => requirement));
       const claim = formatCount(checks.length, "check judges", "checks judge");
       // replay may have judged all of its checks by sending the failed requests again.
-      if (checks.length > 0) screen.say(`${claim} ${formatCount(judged, "requirement")}`);
+      if (checks.length > 0) screen.say(`${claim} ${formatCount(judged.size, "requirement")}`);
       change({ ...idle, total: checks.length, activity: "judging" });
     },
     update(progress) {
       if (progress.kind === "begin" && progress.submits) change({ activity: "submitting" });
       if (progress.kind !== "done") return;
-      const { broken } = progress;
-      change(addOutcome(state, progress.outcome));
-      if (broken === null || violated.has(broken)) return;
-      violated.add(broken);
-      if (violated.size <= violatedShownMax) screen.say(describeFailed(broken));
-      if (violated.size === violatedShownMax + 1)
-        screen.say("more requirements failed; the summary lists them");
+      const found = progress.broken.filter((id) => judged.has(id) && !violated.has(id));
+      const room = violatedShownMax - violated.size;
+      for (const id of found) violated.add(id);
+      change({ ...addOutcome(state, progress.outcome), violated: violated.size });
+      for (const id of found.slice(0, Math.max(0, room))) screen.say(describeFailed(id));
+      if (room >= 0 && found.length > room) screen.say("more requirements failed");
     },
     stopping() {
       isStopping = true;
@@ -112,7 +113,6 @@ const idle: ProgressState = {
   done: 0,
   total: 0,
   violated: 0,
-  inconclusive: 0,
   errors: 0,
   elapsedMillis: 0,
 };
@@ -122,11 +122,9 @@ function noop(): void {}
 type Outcome = Extract<Progress, { kind: "done" }>["outcome"];
 
 function addOutcome(state: ProgressState, outcome: Outcome): Partial<ProgressState> {
-  const { done, violated, inconclusive, errors } = state;
+  const { done, errors } = state;
   return {
     done: done + 1,
-    violated: violated + (outcome === "violated" ? 1 : 0),
-    inconclusive: inconclusive + (outcome === "inconclusive" ? 1 : 0),
     errors: errors + (outcome === "error" ? 1 : 0),
   };
 }

@@ -13,7 +13,7 @@ import { readSigningKey } from "../commands/ed25519-keys.ts";
 import type { CheckOptions } from "../commands/check.ts";
 import type { CommandIo } from "../io.ts";
 import { createReportView } from "../../reports/verdict/report-view.ts";
-import { findProgramName } from "./program-name.ts";
+import { findProgramName } from "./printed-commands/program-name.ts";
 import { usesColour } from "./progress-line.ts";
 import { removeAtExit } from "./signals.ts";
 
@@ -66,7 +66,7 @@ export function printReport(report: Report, { io, options, written, replay, comm
   io.stdout(
     options.json && written !== null
       ? renderSummaryJson(createSummary(report, written))
-      : renderTerminal(createReportView(report, replay, null, findProgramName(io.env), command), {
+      : renderTerminal(createReportView(report, replay, null, findProgramName(io), command), {
           colour,
           reportsDir: written === null ? null : options.out,
           verbose: options.verbose,

@@ -5,7 +5,7 @@ import { readProxy } from "../options/target-values.ts";
 import { renderCommand, withProgram } from "../../evidence/command.ts";
 import { STORED_PROGRAM } from "../../reports/verdict/commands.ts";
 import type { RunOptions } from "./discover-target.ts";
-import { createProfileCommand } from "./create-command.ts";
+import { createProfileCommand } from "./printed-commands/create-command.ts";
 import { readAuthorities, readClientCertificate, type TlsFiles } from "./tls-files.ts";
 
 /** The options of a command from which a run is prepared. */

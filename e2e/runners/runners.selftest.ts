@@ -11,7 +11,7 @@ import type { Report } from "../../reports/model/report.ts";
 import { findMutant } from "../../proof/fake-nodes/mutants/mutants.ts";
 import { findVariation } from "../../proof/fake-nodes/variations/variations.ts";
 import { serveProxy } from "../../proof/fake-nodes/wire/proxy.ts";
-import { pickRound, pickThird } from "../../proof/gates/sample.ts";
+import { pickForSelftest } from "../../proof/gates/sample.ts";
 import { serveMutant, toCheckRequest } from "../../proof/gates/mutation/judge-mutant.ts";
 import { serveVariation } from "../../proof/gates/variations/variation-target.ts";
 import { assertEqualReports, comparable } from "../../tools/comparable-report.ts";
@@ -140,8 +140,7 @@ test("at most twice as many requests are under way at once as --concurrency says
   await node.close();
 });
 
-/** A third of them is judged: which one, depends on the sources. */
-const mutants = pickThird(
+const mutants = pickForSelftest(
   [
     "no-x-node-epoch",
     "never-healthy",
@@ -151,7 +150,6 @@ const mutants = pickThird(
     "first-failure",
     "batch-too-large-400",
   ].map(findMutant),
-  pickRound(),
 );
 
 describe("the command finds the defect of a mutant", () => {

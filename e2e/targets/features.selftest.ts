@@ -4,17 +4,18 @@ import { describe, test } from "node:test";
 import { check } from "../../cli/check-api.ts";
 import { createNode } from "../../reference-node/node.ts";
 import type { NodeOptions } from "../../reference-node/node-options.ts";
+import { pickForSelftest } from "../../proof/gates/sample.ts";
 
-const cases: readonly (readonly [feature: string, options: NodeOptions])[] = [
-  ["simulation", { disable: ["simulateTransaction"] }],
-  ["submission", { disable: ["submitBatch"] }],
-  ["tables", { disable: ["getTableItem"] }],
-  ["bcs", {}],
-  ["pruning", {}],
+const cases: readonly { readonly id: string; readonly options?: NodeOptions }[] = [
+  { id: "simulation", options: { disable: ["simulateTransaction"] } },
+  { id: "submission", options: { disable: ["submitBatch"] } },
+  { id: "tables", options: { disable: ["getTableItem"] } },
+  { id: "bcs" },
+  { id: "pruning" },
 ];
 
 describe("a correct node is conformant without", () => {
-  for (const [feature, options] of cases) {
+  for (const { id: feature, options } of pickForSelftest(cases)) {
     test(feature, async () => {
       const node = createNode(options);
       const listener = await node.listen();

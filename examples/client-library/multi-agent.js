@@ -6,6 +6,7 @@ import {
   assertApiError,
   balanceOf,
   createFundedAccount,
+  execute,
   sdk,
   trace,
   transferOf,
@@ -24,7 +25,57 @@ async function build(secondarySignerAddresses, withFeePayer = false) {
   });
 }
 
-// A transfer has one signer. With a second one the transaction is valid, but the call fails.
+// A direct transfer of a token of the older standard has two signers: who gives it, and who gets it.
+const names = ["set", "one"];
+await execute(alice, {
+  function: "0x3::token::create_collection_script",
+  functionArguments: ["set", "about", "uri", 0, [true, true, true]],
+});
+const token = [...names, "about", 5, 5, "uri", alice.accountAddress, 20, 1];
+await execute(alice, {
+  function: "0x3::token::create_token_script",
+  functionArguments: [...token, [true, true, true, true, true], [], [], []],
+});
+const transfer = await aptos.transaction.build.multiAgent({
+  sender: alice.accountAddress,
+  secondarySignerAddresses: [bob.accountAddress],
+  data: {
+    function: "0x3::token::direct_transfer_script",
+    functionArguments: [alice.accountAddress, ...names, 0, 2],
+  },
+});
+const [agreed] = await aptos.transaction.simulate.multiAgent({
+  transaction: transfer,
+  signerPublicKey: alice.publicKey,
+  secondarySignersPublicKeys: [bob.publicKey],
+});
+assert.equal(agreed.vm_status, "Executed successfully");
+const given = await aptos.transaction.submit.multiAgent({
+  transaction: transfer,
+  senderAuthenticator: aptos.transaction.sign({ signer: alice, transaction: transfer }),
+  additionalSignersAuthenticators: [aptos.transaction.sign({ signer: bob, transaction: transfer })],
+});
+const moved = await aptos.waitForTransaction({ transactionHash: given.hash });
+const { tokens } = await aptos.getAccountResource({
+  accountAddress: bob.accountAddress,
+  resourceType: "0x3::token::TokenStore",
+});
+const item = await aptos.getTableItem({
+  handle: tokens.handle,
+  data: {
+    key_type: "0x3::token::TokenId",
+    value_type: "0x3::token::Token",
+    key: {
+      token_data_id: { creator: `${alice.accountAddress}`, collection: "set", name: "one" },
+      property_version: "0",
+    },
+  },
+});
+assert.equal(moved.success, true);
+assert.equal(item.amount, "2");
+trace(`both accounts signed a transfer of a token, which succeeded: ${given.hash}`);
+
+// A transfer of coins has one signer. With a second one the transaction is valid, but the call fails.
 const transaction = await build([bob.accountAddress]);
 const { hash } = await aptos.transaction.submit.multiAgent({
   transaction,

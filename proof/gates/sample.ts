@@ -3,6 +3,7 @@
  * areas.
  */
 import { createHash } from "node:crypto";
+import { everyNodeVariable } from "../../tools/every-node.ts";
 import { sourceDigest } from "./proof/source-digest.ts";
 
 interface Identified {
@@ -37,6 +38,13 @@ export function pickThird<Node extends Identified>(nodes: readonly Node[], round
   const third = ordered.filter((_, index) => index % 3 === round);
   return third.length > 0 ? third : ordered.slice(0, 1);
 }
+
+/**
+ * Selects the nodes that the selftests judge in one run: a third of them, which the sources select, or all with
+ * `npm run selftest -- --every`.
+ */
+export const pickForSelftest = <Node extends Identified>(nodes: readonly Node[]): readonly Node[] =>
+  process.env[everyNodeVariable] === undefined ? pickThird(nodes, pickRound()) : nodes;
 
 /**
  * Picks one of three turns for a node. Nodes of the same sources have different turns, and a node has another turn

@@ -49,6 +49,7 @@ import { objectModule } from "./objects/object-modules.ts";
 import { objectCodeModule } from "./packages/object-code-modules.ts";
 import { collectionModule, royaltyModule } from "./tokens/collection-modules.ts";
 import { propertyMapModule, simpleMapModule, tokenModule } from "./tokens/token-modules.ts";
+import { olderPropertyMapModule, olderTokenModule } from "./tokens/older-token-module.ts";
 import { vendorTokenModule } from "./tokens/vendor-token-module.ts";
 import {
   noticeBoardModule,
@@ -66,7 +67,7 @@ import { genesisItems } from "./examples/registry-tables.ts";
 const modulesByVendor = new Map<string, readonly ModuleAbi[]>();
 
 /**
- * Lists every module that is published at genesis: the modules of the framework, and two modules of another account.
+ * Lists every module that is published at genesis: the modules of the framework, and those of tokens, which other accounts have.
  */
 export function listPublishedModules(vendor: string): readonly ModuleAbi[] {
   const found = modulesByVendor.get(vendor) ?? createModules(vendor);
@@ -118,6 +119,8 @@ function createModules(vendor: string): readonly ModuleAbi[] {
     vendorCoinModule(vendor),
     collectionModule,
     noticeBoardModule,
+    olderPropertyMapModule,
+    olderTokenModule,
     propertyMapModule,
     royaltyModule,
     tokenModule,

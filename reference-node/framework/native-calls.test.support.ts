@@ -19,6 +19,7 @@ export type CallOutcome = { readonly events: readonly (readonly [type: string, d
 export interface CallOptions {
   readonly typeArguments?: readonly string[];
   readonly orderless?: EntryFunctionInput["orderless"];
+  readonly secondarySigners?: readonly Address[];
 }
 
 /** A state on which functions are called. */
@@ -58,9 +59,9 @@ export function createNativeCalls({ implicitAccounts = true } = {}): NativeCalls
     assert.deepEqual(readMoveValue(tag, value, { place: type, structs }), value);
   };
   return {
-    run(sender, id, given, { typeArguments = [], orderless } = {}) {
+    run(sender, id, given, { typeArguments = [], orderless, secondarySigners } = {}) {
       const entry = functions.entries.get(id) ?? assert.fail(id);
-      const input = { sender, typeArguments, arguments: given, read };
+      const input = { sender, secondarySigners, typeArguments, arguments: given, read };
       const result = entry(orderless === undefined ? input : { ...input, orderless });
       if ("abort" in result) return result.abort;
       for (const [key, value] of result.changes) {

@@ -11,6 +11,7 @@ import { createMultisigFunctions } from "./multisig/multisig-functions.ts";
 import { objectFunctions } from "./objects/object-functions.ts";
 import { objectViews } from "./objects/object-views.ts";
 import { createObjectCodeFunctions } from "./packages/object-code-functions.ts";
+import { olderTokenFunctions } from "./tokens/older-token-functions.ts";
 import { tokenViews } from "./tokens/token-views.ts";
 import { createVendorTokenFunctions } from "./tokens/vendor-token-functions.ts";
 import { frameworkFunctions } from "./framework-functions.ts";
@@ -22,6 +23,7 @@ const areas: readonly ((settings: NativeSettings) => Partial<NativeFunctions>)[]
   () => ({ views: chainViews }),
   () => ({ entries: objectFunctions, views: objectViews }),
   () => ({ views: tokenViews }),
+  () => olderTokenFunctions,
   createVendorTokenFunctions,
   createAccountFunctions,
   createMultisigFunctions,

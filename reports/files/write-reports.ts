@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { compressExchanges } from "./exchange-lines.ts";
 import { FORMATS, SARIF, type ReportFiles } from "../render/formats.ts";
 import { renderJson } from "../render/text/json-text.ts";
-import { DEFAULT_REPLAY } from "../verdict/next-step.ts";
+import { DEFAULT_REPLAY } from "../verdict/commands.ts";
 import { createReportView } from "../verdict/report-view.ts";
 import { type Report } from "../model/report.ts";
 import { renderSignature, signaturePath } from "../verify/signature.ts";

@@ -3,6 +3,7 @@ import type { Failure } from "../../evidence/failure.ts";
 import { listFailures } from "./failures.ts";
 import type { Observation, PlannedCheck } from "../../evidence/observation.ts";
 import type { RunEnd, RunRecord } from "./run-record.ts";
+import { isAboutOperation } from "./operation-status.ts";
 import { assignShards, type Shard } from "./shard.ts";
 import { sumTraffic, type TrafficTotals } from "./traffic.ts";
 import type { Search } from "../../evidence/search.ts";
@@ -78,7 +79,7 @@ function listBatchSteps({ succeeded }: TrafficTotals): Search["steps"] {
 /** Returns the signs that the headers and statuses of the whole run show, and not only those of discovery. */
 function findSignsOfRun(
   { first, last }: RunRecord["target"],
-  { gone }: TrafficTotals,
+  { gone, neverSucceeded }: TrafficTotals,
   failures: ReadonlyMap<string, readonly Failure[]>,
 ): readonly Sign[] {
   const positions = [first, last].filter((position) => position !== null);
@@ -89,9 +90,15 @@ function findSignsOfRun(
     ["older-than-oldest", positions.some((one) => isAbove(one.oldestLedgerVersion, "0"))],
     // Only a run in which the target violates BTCH-006 has shown that it takes no batch of several transactions.
     ["several-in-a-batch", !failures.has("BTCH-006")],
+    // A served operation rejects malformed input with another status than 404, also if it has no item.
+    ["items-not-served", neverSucceeded.some(isNotServed)],
     ["block-below", positions.some((one) => isAbove(one.blockHeight, one.oldestBlockHeight))],
   ];
   return signs.flatMap(([sign, isShown]) => (isShown ? [sign] : []));
+}
+
+function isNotServed({ operation, statuses }: TrafficTotals["neverSucceeded"][number]): boolean {
+  return operation === "getTableItem" && Object.keys(statuses).map(Number).every(isAboutOperation);
 }
 
 function groupByRequirement<Item extends { readonly requirement: string }>(

@@ -79,17 +79,21 @@ export function listSequence(
     .map((exchange) => exchange.request);
 }
 
-/** Says what the commands of a failure do, as a phrase without a full stop. */
-export function describeSequence(failure: ReportFailure): string {
+/**
+ * Says what the commands of a failure do, as a phrase without a full stop.
+ * @param isStopped whether the run started the node, which has stopped since
+ */
+export function describeSequence(failure: ReportFailure, isStopped: boolean): string {
   const requests = listSequence(failure);
   const operations = [failure.operation, ...failure.exchanges.map(({ operation }) => operation)];
   const hasTransaction = operations.some((operation) => writes.has(operation));
   const note = hasTransaction
     ? " (a recorded transaction expires or is used up; a replay signs a new one)"
     : "";
+  const send = isStopped ? "Start the node, then send" : "Send";
   return requests.length === 1
-    ? `Send the request again${note}`
-    : `Send the requests again in this order${note}`;
+    ? `${send} the request again${note}`
+    : `${send} the requests again in this order${note}`;
 }
 
 const answerLengthMax = 100;

@@ -52,10 +52,10 @@ test("the schema rejects invalid reports", () => {
   for (const one of wrong) assert.equal(validate(one), false, JSON.stringify(one).slice(0, 300));
 });
 
-test("the schema requires every member except one that was added later", () => {
+test("the schema requires every member except those that were added later", () => {
   const report = failing();
   for (const name of Object.keys(report)) {
-    if (name === "coverage") continue;
+    if (name === "coverage" || name === "causes") continue;
     const without = Object.fromEntries(Object.entries(report).filter(([member]) => member !== name));
     assert.equal(validate(without), false, name);
   }

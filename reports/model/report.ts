@@ -124,6 +124,15 @@ export type Report = {
   readonly warnings: readonly string[];
   /** Ordered by id. */
   readonly requirements: readonly ReportRequirement[];
+  /** The failures by cause, in the order in which they are to be corrected; missing in reports of older versions. */
+  readonly causes?: readonly {
+    /** The requirements that one fault violates. The other formats show the first one in full. */
+    readonly requirements: readonly string[];
+    /** The failed requirements that may follow from them. */
+    readonly consequences: readonly string[];
+    /** Whether any of these requirements decides the verdict. */
+    readonly affectsVerdict: boolean;
+  }[];
   readonly notCounted: readonly ReportNotCounted[];
   /** What the target did where the document leaves a point open, ordered by id and value. */
   readonly facts: readonly ReportFact[];

@@ -159,7 +159,7 @@ test("Markdown links each cause to its requirement and to its exchange, and othe
   assert.deepEqual(links, [
     `report.html ${reportUrl}`,
     `ACCT-004 ${reportUrl}#ACCT-004`,
-    `request and response ${reportUrl}#failure-${cause?.members[0].fingerprint}`,
+    `request and response ${reportUrl}#failure-${cause?.lead.members[0].fingerprint}`,
     `TABL-005 ${reportUrl}#TABL-005`,
     `RESP-005 ${reportUrl}#RESP-005`,
     `report.html ${reportUrl}#facts`,

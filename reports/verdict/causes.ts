@@ -1,26 +1,24 @@
+import { findSameRule, toSharedMismatch } from "../../spec/same-rules.ts";
 import { normalizePointer } from "../model/failures.ts";
-import { formatCount } from "../model/plain-text.ts";
-import { findRoot, orderByRoot, type RootFailure } from "./consequence-order.ts";
+import { findRoot, type RootFailure } from "./consequence-order.ts";
 import { describeExplanation } from "./explained-failure.ts";
 import { affectsVerdict, filterByStatus } from "./headline.ts";
 import type { Layer } from "../../evidence/failure.ts";
 import type { Report, ReportFailure, ReportRequirement } from "../model/report.ts";
 
 /**
- * The failures of a report that have the same cause. Their requirement, layer and mismatch are the same. Their
+ * The failures of one requirement in the same way: their layer and mismatch are the same. If something is missing, their
  * pointers differ only in array indices, such as `/0/type` and `/3/type`.
  */
 export interface FailureCluster {
   readonly requirement: ReportRequirement;
   readonly layer: Layer;
-  /** JSON pointer or header name, with `*` for array indices and the vendor name; empty for the whole response. */
-  readonly place: string;
   readonly mismatch: string;
   /** The failures in the order of the report. Renderers show the first one in full. */
   readonly members: readonly [ReportFailure, ...ReportFailure[]];
   /** The distinct operations of the members, in the order of the report. */
   readonly operations: readonly string[];
-  /** How often the cause occurred in the run. */
+  /** How often the failures occurred in the run. */
   readonly occurrences: number;
   /** The known divergence of a network that explains these failures; null if none does. */
   readonly knownDivergence: string | null;
@@ -30,34 +28,66 @@ export interface FailureCluster {
   readonly affectsVerdict: boolean;
 }
 
+/** Failures that one correction of the target is expected to remove. */
+export interface Cause {
+  /** The failures to correct. Renderers show them in full. */
+  readonly lead: FailureCluster;
+  /** The failures in the same way of other requirements that state the same rule. */
+  readonly same: readonly FailureCluster[];
+  /** The failures that may follow from those above. */
+  readonly consequences: readonly FailureCluster[];
+  /** Whether any of the failures decides the verdict. */
+  readonly affectsVerdict: boolean;
+}
+
+/** Lists the failures of a cause, the lead first. */
+export function listClusters({ lead, same, consequences }: Cause): readonly FailureCluster[] {
+  return [lead, ...same, ...consequences];
+}
+
 /**
- * Groups the failures of a report by cause. Causes that decide the verdict come first. Within each group, causes with
- * more failures come first, and a cause that may follow from another one comes directly behind that one.
+ * Groups the failures of a report by cause, in the order in which an implementer mends them: causes that break a MUST come
+ * first, then the cause whose correction removes the most.
  */
+export function findCauses(report: Report, status: "fail" | "waived" = "fail"): readonly Cause[] {
+  const clusters = clusterFailures(report, status);
+  const groups = new Map<string, FailureCluster[]>();
+  for (const cluster of clusters.filter(({ root }) => root === null)) {
+    const key = renderFault(cluster);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [cluster]);
+    else group.push(cluster);
+  }
+  const waiting = countWaiting(report);
+  return [...groups.values()]
+    .flatMap((group) => toCause(group, clusters, waiting))
+    .map((cause) => ({ cause, weight: weigh(cause, waiting) }))
+    .toSorted((a, b) => compareWeights(b.weight, a.weight))
+    .map(({ cause }) => cause);
+}
+
+/** Groups the failures of each requirement by the way in which it failed, those with the most failures first. */
 export function clusterFailures(
   report: Report,
   status: "fail" | "waived" = "fail",
 ): readonly FailureCluster[] {
-  const failed = filterByStatus(report, status);
-  const all = failed.map((one) => ({ id: one.id, affectsVerdict: affectsVerdict(one, report) }));
-  const clusters = failed
-    .flatMap((requirement) => clusterRequirement(requirement, report, all))
+  const clusters = filterByStatus(report, status).flatMap((requirement) =>
+    clusterRequirement(requirement, report),
+  );
+  return clusters
+    .map((cluster) => ({ ...cluster, root: findRoot(cluster, clusters) }))
     .toSorted((a, b) => b.members.length - a.members.length);
-  return [
-    ...orderByRoot(clusters.filter((one) => one.affectsVerdict)),
-    ...orderByRoot(clusters.filter((one) => !one.affectsVerdict)),
-  ];
 }
 
 function clusterRequirement(
   requirement: ReportRequirement,
   report: Report,
-  failed: Parameters<typeof findRoot>[1],
-): readonly FailureCluster[] {
-  const isDecisive = affectsVerdict(requirement, report);
+): readonly Omit<FailureCluster, "root">[] {
   const groups = new Map<string, [ReportFailure, ...ReportFailure[]]>();
   for (const failure of requirement.failures) {
-    const cause = JSON.stringify([failure.layer, failure.mismatch, normalizePointer(failure.pointer)]);
+    const { layer, mismatch, pointer } = failure;
+    // What is missing at two places is missing twice, but a wrong form of values is wrong at all places.
+    const cause = JSON.stringify([layer, mismatch, mismatch === "missing" ? normalizePointer(pointer) : ""]);
     const group = groups.get(cause);
     if (group === undefined) groups.set(cause, [failure]);
     else group.push(failure);
@@ -65,32 +95,89 @@ function clusterRequirement(
   return [...groups.values()].map((members) => ({
     requirement,
     layer: members[0].layer,
-    place: normalizePointer(members[0].pointer),
     mismatch: members[0].mismatch,
     members,
     operations: [...new Set(members.flatMap(({ operation }) => operation ?? []))],
     occurrences: members.reduce((sum, { occurrences }) => sum + occurrences, 0),
     knownDivergence: describeExplanation(requirement.id, members),
-    root: findRoot({ id: requirement.id, affectsVerdict: isDecisive }, failed),
-    affectsVerdict: isDecisive,
+    affectsVerdict: affectsVerdict(requirement, report),
   }));
 }
 
-/**
- * Renders how often a cause occurred, such as `5 times in all, also in getAccount`; null if it occurred once. The
- * operation of the first failure is left out, because renderers show that failure in full.
- */
-export function describeOccurrences({ members, operations, occurrences }: FailureCluster): string | null {
-  const [first] = members;
-  const others = operations.filter((operation) => operation !== first.operation);
-  if (occurrences === 1 && others.length === 0) return null;
-  const times = `${formatCount(occurrences, "time")} in all`;
-  return others.length === 0 ? times : `${times}, also in ${others.join(", ")}`;
+/** Renders what failures of one fault have in common: the rule, and how the responses break it. */
+function renderFault({ requirement, layer, mismatch, members: [first], operations }: FailureCluster): string {
+  const rule = findSameRule(requirement.id);
+  if (rule === null) return JSON.stringify([requirement.id, layer, mismatch, first.pointer]);
+  return JSON.stringify([
+    rule[0],
+    layer === "schema" ? "semantics" : layer,
+    toSharedMismatch(mismatch),
+    layer === "headers" ? operations : null,
+    layer === "status" ? (first.response?.status ?? null) : null,
+  ]);
 }
 
-/** Says that a cause may follow from another one, such as `may follow from SIMU-006`; null if it has no root. */
-export function describeRoot({ root }: FailureCluster): string | null {
-  return root === null ? null : `may follow from ${root.id}, which is to be corrected first: ${root.why}`;
+function toCause(
+  group: readonly FailureCluster[],
+  clusters: readonly FailureCluster[],
+  waiting: ReadonlyMap<string, number>,
+): readonly Cause[] {
+  const gain = ({ requirement }: FailureCluster): number => waiting.get(requirement.id) ?? 0;
+  const [lead, ...same] = group.toSorted(
+    (a, b) => Number(b.affectsVerdict) - Number(a.affectsVerdict) || gain(b) - gain(a) || compareIds(a, b),
+  );
+  if (lead === undefined) return [];
+  const ids = new Set([lead, ...same].map(toKey));
+  const consequences = clusters
+    .filter(({ root }) => root !== null && ids.has(`${root.id} ${root.mismatch}`))
+    .toSorted((a, b) => Number(b.affectsVerdict) - Number(a.affectsVerdict) || compareIds(a, b));
+  const affects = [lead, ...same, ...consequences].some((one) => one.affectsVerdict);
+  return [{ lead, same, consequences, affectsVerdict: affects }];
+}
+
+function compareIds({ requirement: { id } }: FailureCluster, other: FailureCluster): number {
+  return id < other.requirement.id ? -1 : 1;
+}
+
+function toKey({ requirement, mismatch }: FailureCluster): string {
+  return `${requirement.id} ${mismatch}`;
+}
+
+/** Counts the requirements that could not be judged because a response violates another one, by that one. */
+function countWaiting({ requirements }: Report): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const { status, reasonDetails = [] } of requirements) {
+    const [first] = reasonDetails;
+    if (status !== "inconclusive" || first?.kind !== "blocked") continue;
+    for (const id of first.by.slice(0, 1)) counts.set(id, (counts.get(id) ?? 0) + 1);
+  }
+  return counts;
+}
+
+/** How much the correction of a cause removes, the most important count first. */
+function weigh(cause: Cause, waiting: ReadonlyMap<string, number>): readonly number[] {
+  const clusters = listClusters(cause);
+  const [must, all] = [countRequirements(cause, "MUST"), countRequirements(cause)];
+  const waits = clusters.reduce((sum, { requirement }) => sum + (waiting.get(requirement.id) ?? 0), 0);
+  const failures = clusters.reduce((sum, { members }) => sum + members.length, 0);
+  const occurrences = clusters.reduce((sum, one) => sum + one.occurrences, 0);
+  return [Number(cause.affectsVerdict), Number(must > 0), must + waits, all, failures, occurrences];
+}
+
+function compareWeights(a: readonly number[], b: readonly number[]): number {
+  return a.map((one, index) => one - (b[index] ?? 0)).find((difference) => difference !== 0) ?? 0;
+}
+
+/** The other requirements of one fault, which are to hold too once it is corrected. */
+export function listOthers({ lead, same }: Cause): readonly string[] {
+  const ids = same.map(({ requirement }) => requirement.id);
+  return [...new Set(ids)].filter((id) => id !== lead.requirement.id);
+}
+
+/** Counts the requirements of a cause, all or those of one level. */
+export function countRequirements(cause: Cause, level: ReportRequirement["level"] | null = null): number {
+  const own = listClusters(cause).filter(({ requirement }) => level === null || requirement.level === level);
+  return new Set(own.map(({ requirement }) => requirement.id)).size;
 }
 
 /** The maximum number of ids that are listed for a group of requirements. */

@@ -1,10 +1,11 @@
 import type { Remedy } from "../../evidence/remedy.ts";
-import { parseCommand, renderCommand, withProgram } from "../../evidence/command.ts";
+import { cutTarget, parseCommand, renderCommand, withProgram, withTargetOf } from "../../evidence/command.ts";
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { createReport } from "./create-report.ts";
 import { findCorrectedCommand, withRateLimit, type CorrectedCommand } from "./commands.ts";
-import { noTraffic, tool, wholeRun } from "../model/run-record.test.arbitrary.ts";
+import { failureOf, noTraffic, tool, wholeRun, wholeRunWith } from "../model/run-record.test.arbitrary.ts";
+import { createReportView } from "./report-view.ts";
 
 function correct(remedy: Remedy | null, baseUrl: string, more = ""): CorrectedCommand | null {
   const record = wholeRun({ command: parseCommand(`touchstone check ${baseUrl} --seed 7${more}`) });
@@ -87,4 +88,25 @@ test("a command gets the rate that the target accepted, unless it has a lower on
   assert.equal(rateOf(100, " --rate 50"), `${plain} --rate 30`);
   assert.equal(rateOf(100, " --rate 20"), `${plain} --rate 20`);
   assert.equal(rateOf(12), plain);
+});
+
+test("after a run that started the node, the next step starts it again, and says how to judge at each change", () => {
+  const failing = wholeRunWith("ACCT-004", { findings: [failureOf("ACCT-004")] });
+  const stepOf = (text: string) => {
+    const command = parseCommand(text);
+    const report = createReport({ ...failing, command: cutTarget(command) }, tool);
+    const replay = withTargetOf(parseCommand("touchstone replay out/report.json"), command);
+    return createReportView(report, replay, null, "touchstone", command).nextStep;
+  };
+  const check = "touchstone check http://127.0.0.1:8080/v1";
+  const step = stepOf(`${check} -- node server.mjs --port 1 'a b'`);
+  assert.equal(step.text, "touchstone replay out/report.json ACCT-004 -- node server.mjs --port 1 'a b'");
+  assert.match(
+    step.before ?? "",
+    /then run this and, .* the whole check again \(with --watch, at each change\)$/,
+  );
+  assert.doesNotMatch(stepOf(check).before ?? "", /watch/);
+  const { kind, text } = stepOf(`${check} --watch -- node server.mjs`);
+  assert.equal(kind, "advice");
+  assert.match(text, /and correct it; --watch judges it again when a file changes, or on Enter$/);
 });

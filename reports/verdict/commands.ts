@@ -1,7 +1,10 @@
 import {
+  createCommand,
   findOption,
+  parseCommand,
   renderCommand,
   withBaseUrl,
+  withOperand,
   withOption,
   withoutOption,
   type Command,
@@ -34,7 +37,7 @@ export function findCorrectedCommand(
     if (exitCode !== 3 || command.target.length > 0) return null;
     return {
       label: "The command that gives a node time to start",
-      command: renderCommand(withOption(command, "wait", "60")),
+      command: renderCommand(withOption(withoutOption(command, "wait"), "wait", "60")),
     };
   }
   switch (remedyDetails?.kind) {
@@ -76,8 +79,8 @@ function askForUrl(command: Command): CorrectedCommand {
   };
 }
 
-/** The options that say what a run accepts and proposes to accept. */
-const baselineOptions = ["baseline", "baseline-write", "baseline-unverified"] as const;
+/** The options that say what a run accepts and proposes to accept, and `watch`, which no proposal goes with. */
+const baselineOptions = ["baseline", "baseline-write", "baseline-unverified", "watch"] as const;
 
 /** Creates the command that judges the target again and accepts what a baseline file has. */
 export function withBaseline(command: Command, file: string): Command {
@@ -100,6 +103,26 @@ export function withRateLimit(command: Command, { run: { rateLimit } }: Pick<Rep
   const rate = findOption(command, "rate");
   if (rateLimit === undefined || (rate !== null && Number(rate) <= rateLimit)) return command;
   return withOption(withoutOption(command, "rate"), "rate", String(rateLimit));
+}
+
+/** Returns whether the run started its target, which has stopped since. */
+export function startsTarget({ run: { commandLine } }: Pick<Report, "run">): boolean {
+  return parseCommand(commandLine).target.length > 0;
+}
+
+/** The command that replays the report in the current directory. */
+export const DEFAULT_REPLAY = createCommand("replay", ["report.json"]);
+
+/** Renders the command that replays requirements. Without a report file, the command explains the first one. */
+export function renderReplayCommand(
+  replay: Command | null,
+  requirement: string,
+  program = STORED_PROGRAM,
+  others: readonly string[] = [],
+): string {
+  return replay === null
+    ? `${program} requirements ${requirement}`
+    : renderCommand([requirement, ...others].reduce(withOperand, replay));
 }
 
 const lengthMax = 4_000;

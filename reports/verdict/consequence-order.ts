@@ -1,43 +1,71 @@
 import { explainConsequence } from "../../spec/consequences.ts";
+import type { ReportFailure } from "../model/report.ts";
+import { findRejectingRequirements, isRejecting } from "./causes/rejected-requests.ts";
 
-/** The failed requirement from which a failure may follow. It is to be corrected first. */
+/** The failed requirement from which failures may follow. It is to be corrected first. */
 export interface RootFailure {
   readonly id: string;
-  /** Why the failure may follow from the other one, in one sentence. */
+  /** How the requirement failed, in the fixed words of its failures. */
+  readonly mismatch: string;
+  /** Why the failures may follow from the other one, in one sentence. */
   readonly why: string;
 }
 
+/** Failures of one requirement in the same way, as far as their root depends on them. */
+interface FailedInOneWay {
+  readonly requirement: { readonly id: string };
+  readonly mismatch: string;
+  readonly members: readonly Pick<ReportFailure, "operation" | "request" | "response">[];
+  readonly operations: readonly string[];
+}
+
 /**
- * Finds the failed requirement from which a failure may follow; null if there is none. If this one may itself follow
- * from another one, that one is returned. A failure that decides the verdict follows only from one that decides it too,
- * because the other one may be ignored.
+ * Finds the failed requirement from which failures may follow; null if there is none. If that one may itself follow from
+ * another one, the other one is returned.
  */
-export function findRoot(
-  { id, affectsVerdict }: { readonly id: string; readonly affectsVerdict: boolean },
-  failed: readonly { readonly id: string; readonly affectsVerdict: boolean }[],
-): RootFailure | null {
-  for (const other of failed) {
-    if (affectsVerdict && !other.affectsVerdict) continue;
-    const why = explainConsequence(id, other.id);
-    if (why !== null) return findRoot(other, failed) ?? { id: other.id, why };
+export function findRoot(cluster: FailedInOneWay, all: readonly FailedInOneWay[]): RootFailure | null {
+  for (const other of all) {
+    const why = explain(cluster, other);
+    if (why === null) continue;
+    const { requirement, mismatch } = other;
+    return findRoot(other, all) ?? { id: requirement.id, mismatch, why };
   }
   return null;
 }
 
-/** The members of a cause that decide its place in the order. */
-interface PlacedCause {
-  readonly requirement: { readonly id: string };
-  readonly root: RootFailure | null;
+function explain(cluster: FailedInOneWay, other: FailedInOneWay): string | null {
+  const { id } = cluster.requirement;
+  const root = other.requirement.id;
+  if (id === root) return null;
+  return explainConsequence(id, root, other.mismatch) ?? explainByRejection(cluster, other);
 }
 
-/** Puts the consequences of a cause behind it. All other causes keep their order. */
-export function orderByRoot<Cause extends PlacedCause>(causes: readonly Cause[]): readonly Cause[] {
-  const listed = new Set(causes.map(({ requirement }) => requirement.id));
-  const isBehind = ({ root }: PlacedCause): boolean => root !== null && listed.has(root.id);
-  const roots = causes.filter((cause) => !isBehind(cause));
-  return roots.flatMap((cause, index) => {
-    const { id } = cause.requirement;
-    const isLast = roots.findLastIndex(({ requirement }) => requirement.id === id) === index;
-    return isLast ? [cause, ...causes.filter((one) => isBehind(one) && one.root?.id === id)] : [cause];
-  });
+/** A response that a target should not have sent explains what is wrong in it. */
+function explainByRejection({ requirement, members }: FailedInOneWay, other: FailedInOneWay): string | null {
+  const root = other.requirement.id;
+  if (isRejecting(requirement.id)) return null;
+  const isExplained = members.every(
+    (failure) =>
+      failure.operation !== null &&
+      other.operations.includes(failure.operation) &&
+      findRejectingRequirements(failure).some((id) => id === root),
+  );
+  return isExplained ? "The responses that show it answer requests that are to be rejected." : null;
+}
+
+/**
+ * Finds the failed requirement that may keep a requirement from being verified; null if there is none.
+ * @param failed the mismatches of a report of an older version, or of a plan, are unknown: null
+ */
+export function findRootById(
+  id: string,
+  failed: readonly { readonly id: string; readonly mismatches: readonly string[] | null }[],
+): Pick<RootFailure, "id" | "why"> | null {
+  for (const other of failed) {
+    const why = (other.mismatches ?? [null]).flatMap(
+      (mismatch) => explainConsequence(id, other.id, mismatch) ?? [],
+    )[0];
+    if (why !== undefined) return findRootById(other.id, failed) ?? { id: other.id, why };
+  }
+  return null;
 }

@@ -31,6 +31,7 @@ import { findLongestChain } from "../model/time/longest-chain.ts";
 import { createTimeline } from "../model/timeline.ts";
 import { findRateLimit, sumTraffic } from "../model/traffic.ts";
 import type { JudgedEntry } from "./baseline/baseline-rules.ts";
+import { findCauses, type Cause, type FailureCluster } from "./causes.ts";
 import { excludeChance } from "./exclude-chance.ts";
 import { describeOtherRevision, findTargetRevision } from "./revisions.ts";
 import { judgeRun, type CatalogueRows, type Verdict } from "./verdict.ts";
@@ -74,7 +75,20 @@ export function createReport(
     ...toExtendedMember(record),
     ...toReportUrlMember(record),
   });
-  return { ...content, digest: computeJsonDigest(content) };
+  const causes = findCauses({ ...content, digest: "" }).map(toReportCause);
+  const judged = toJsonContent<Omit<Report, "digest">>({ ...content, causes });
+  return { ...judged, digest: computeJsonDigest(judged) };
+}
+
+function toReportCause(cause: Cause): NonNullable<Report["causes"]>[number] {
+  const idsOf = (clusters: readonly FailureCluster[]) => [
+    ...new Set(clusters.map(({ requirement }) => requirement.id)),
+  ];
+  return {
+    requirements: idsOf([cause.lead, ...cause.same]),
+    consequences: idsOf(cause.consequences),
+    affectsVerdict: cause.affectsVerdict,
+  };
 }
 
 /** Without `--extended`, a report does not have the member. */

@@ -1,15 +1,15 @@
 import {
-  createCommand,
   findOption,
+  hasOption,
   renderCommand,
   withOption,
   withoutOption,
   type Command,
 } from "../../evidence/command.ts";
 import { adviseBaseline } from "./baseline/advise-baseline.ts";
-import { findCorrectedCommand, PLACEHOLDER_URL, STORED_PROGRAM, withRateLimit } from "./commands.ts";
+import { findCorrectedCommand, PLACEHOLDER_URL, renderReplayCommand, withRateLimit } from "./commands.ts";
 import { isAllowed, findMissingFeature } from "../model/check-result.ts";
-import type { FailureCluster } from "./causes.ts";
+import { listClusters, listOthers, type Cause, type FailureCluster } from "./causes.ts";
 import { formatCount } from "../model/plain-text.ts";
 import { filterByStatus, lacksTableItems } from "./headline.ts";
 import type { UnverifiedCause } from "./unverified/unverified-causes.ts";
@@ -29,7 +29,7 @@ export interface NextStep {
   /** What to do with the example, as a phrase, and the command to run then; null if there is none. */
   readonly after: { readonly words: string; readonly command: string } | null;
   /** The cause of failure that the step is about; null if it is about something else. */
-  readonly cause: FailureCluster | null;
+  readonly cause: Cause | null;
 }
 
 /** Renders the next step in one line of plain text. */
@@ -49,21 +49,22 @@ export function findNextStep(
   {
     causes,
     unverifiedCauses,
-  }: { readonly causes: readonly FailureCluster[]; readonly unverifiedCauses: readonly UnverifiedCause[] },
-  { replay, command: given }: { readonly replay: string | null; readonly command: Command },
+  }: { readonly causes: readonly Cause[]; readonly unverifiedCauses: readonly UnverifiedCause[] },
+  { replay, command: given }: { readonly replay: Command | null; readonly command: Command },
 ): NextStep {
   const command = withRateLimit(given, report);
-  const { program } = command;
   const { exitCode, baseline, target } = report;
   const [first] = causes;
   const enabling = (): NextStep => {
     const failed = unverifiedCauses.find(({ remedy }) => remedy !== null)?.failed;
-    const cause = causes.find(({ requirement }) => requirement.id === failed);
+    const cause = causes.find((one) =>
+      listClusters(one).some(({ requirement }) => requirement.id === failed),
+    );
     if (cause === undefined) return adviseMostEnabling(report, unverifiedCauses, command);
     const hidden = unverifiedCauses.filter((one) => one.failed === failed);
     const count = hidden.reduce((sum, { requirements }) => sum + requirements.length, 0);
     const why = `, because ${formatCount(count, "requirement")} could not be verified without it`;
-    return adviseReplay(cause, { replay, program, why });
+    return adviseReplay(cause, { replay, command, why });
   };
   if (target.remedy !== null) {
     return createAdvice(target.remedy, findCorrectedCommand(report, command)?.command);
@@ -79,15 +80,15 @@ export function findNextStep(
   }
   if (exitCode === 5)
     return createAdvice("this is a bug in touchstone; please report it and attach report.json");
-  if (first?.affectsVerdict === true) return adviseReplay(first, { replay, program });
+  if (first?.affectsVerdict === true) return adviseReplay(first, { replay, command });
   const correction = adviseBaseline(baseline, command);
   if (correction !== null) return createAdvice(correction.text, correction.example);
   if (exitCode === 4) return enabling();
-  if (report.scope.shard !== null) return adviseMerge(program);
-  if (first !== undefined) return adviseReplay(first, { replay, program });
+  if (report.scope.shard !== null) return adviseMerge(command.program);
+  if (first !== undefined) return adviseReplay(first, { replay, command });
   if (filterByStatus(report, "inconclusive").length > 0) return enabling();
   if (lacksTableItems(report.requirements)) return adviseTables(report, command);
-  if (target.reference) return createAdvice("judge your node", `${program} check ${PLACEHOLDER_URL}`);
+  if (target.reference) return createAdvice("judge your node", `${command.program} check ${PLACEHOLDER_URL}`);
   return adviseWiderScope(report, command) ?? createAdvice("keep report.json as evidence");
 }
 
@@ -99,31 +100,33 @@ function createAdvice(
   return { kind: "advice", text, before: null, example, after, cause: null };
 }
 
-/**
- * The advice for a shard, which judges only a part of the requirements. Only the merged report shows what was not
- * verified.
- */
+/** A shard judges a part of the requirements. Only the merged report shows what was not verified. */
 function adviseMerge(program: string): NextStep {
-  return createAdvice(`run every shard, then merge them with ${program} merge <dirs> --out <dir>`);
+  return createAdvice(`run every shard, then merge their folders with ${program} merge`);
 }
 
 /** A replay judges nothing else than its failures, so it does not replace the next check. */
 function adviseReplay(
-  cause: FailureCluster,
+  cause: Cause,
   {
     replay,
-    program,
+    command,
     why = "",
-  }: { readonly replay: string | null; readonly program: string; readonly why?: string },
+  }: { readonly replay: Command | null; readonly command: Command; readonly why?: string },
 ): NextStep {
+  const place = `${describeWhereToLook(cause.lead)}${why}`;
+  if (hasOption(command, "watch")) {
+    return { ...createAdvice(`${place}; --watch judges it again when a file changes, or on Enter`), cause };
+  }
+  const again = command.target.length > 0 ? " (with --watch, at each change)" : "";
   const purpose =
     replay === null
       ? "to read the whole requirement, run"
-      : "then run this and, once it passes, the whole check again";
+      : `then run this and, once it passes, the whole check again${again}`;
   return {
     kind: "command",
-    text: renderReplayCommand(replay, cause.requirement.id, program),
-    before: `${describeWhereToLook(cause)}${why}; ${purpose}`,
+    text: renderReplayCommand(replay, cause.lead.requirement.id, command.program, listOthers(cause)),
+    before: `${place}; ${purpose}`,
     example: null,
     after: null,
     cause,
@@ -235,16 +238,4 @@ function adviseWiderScope({ scope, requirements }: Report, command: Command): Ne
       : words,
     renderCommand(needsSigners && isNew ? withOption(wider, "profile", "profile.json") : wider),
   );
-}
-
-/** The command that replays the report in the current directory. */
-export const DEFAULT_REPLAY = createCommand("replay", ["report.json"]);
-
-/** Renders the command that replays one requirement. Without a report file, the command explains the requirement. */
-export function renderReplayCommand(
-  replay: string | null,
-  requirement: string,
-  program = STORED_PROGRAM,
-): string {
-  return replay === null ? `${program} requirements ${requirement}` : `${replay} ${requirement}`;
 }

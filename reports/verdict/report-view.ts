@@ -6,8 +6,8 @@ import { formatCount } from "../model/plain-text.ts";
 import { type Report, type ReportRequirement } from "../model/report.ts";
 import { isReportUrl } from "../model/report-url.ts";
 import { renderNotNeeded } from "./not-needed.ts";
-import { clusterFailures, groupByReason, type FailureCluster, type ReasonGroup } from "./causes.ts";
-import { findCorrectedCommand, STORED_PROGRAM, type CorrectedCommand } from "./commands.ts";
+import { findCauses, groupByReason, type Cause, type ReasonGroup } from "./causes.ts";
+import { DEFAULT_REPLAY, findCorrectedCommand, STORED_PROGRAM, type CorrectedCommand } from "./commands.ts";
 import { findFailingOperations } from "./unverified/failing-operations.ts";
 import {
   describeRunProblems,
@@ -20,7 +20,7 @@ import { describeExitCode, describeIgnored, describeOutcomes, type LevelOutcome 
 import { formatStatusCounts, listExplanations, type StatusTerm } from "../model/status-terms.ts";
 import { describeAccepted } from "../text/baseline-text.ts";
 import { describeJudged, type JudgedLine } from "./judged.ts";
-import { DEFAULT_REPLAY, findNextStep, type NextStep } from "./next-step.ts";
+import { findNextStep, type NextStep } from "./next-step.ts";
 import { findProfilePlace } from "./unverified/profile-advice.ts";
 import { findUnverifiedCauses, type UnverifiedCause } from "./unverified/unverified-causes.ts";
 
@@ -52,10 +52,10 @@ export interface ReportView {
   readonly reasons: readonly string[];
   /** The levels that have requirements, each with its counts, such as `22 passed, 2 failed`. */
   readonly counts: readonly { readonly level: Level; readonly text: string }[];
-  /** The causes of the failures, those that decide the verdict first. */
-  readonly causes: readonly FailureCluster[];
+  /** The causes of the failures, in the order in which they are to be corrected. */
+  readonly causes: readonly Cause[];
   /** The causes of the failures that the baseline accepts. */
-  readonly waivedCauses: readonly FailureCluster[];
+  readonly waivedCauses: readonly Cause[];
   /** The requirements whose failures the baseline waives. */
   readonly waived: readonly ReportRequirement[];
   /** The requirements that were not verified, which the baseline accepts. */
@@ -78,7 +78,7 @@ export interface ReportView {
   /** The command that may reach a node if this run did not; otherwise null. */
   readonly correctedCommand: CorrectedCommand | null;
   /** The command that replays all failures of the report; null if the report was not written to a file. */
-  readonly replay: string | null;
+  readonly replay: Command | null;
   /** The URL at which the page of the report is published; null if it is unknown. */
   readonly reportUrl: string | null;
   /** The signature over report.json in hex; null if the report is not signed. */
@@ -100,8 +100,8 @@ export function createReportView(
   command = parseCommand(report.run.commandLine),
 ): ReportView {
   const own = withProgram(command, program);
-  const replayCommand = replay === null ? null : renderCommand(withProgram(replay, program));
-  const causes = clusterFailures(report);
+  const replayCommand = replay === null ? null : withProgram(replay, program);
+  const causes = findCauses(report);
   const mergedFrom = renderMergedFrom(report);
   const unverified = groupByReason([
     ...filterByStatus(report, "error"),
@@ -130,7 +130,7 @@ export function createReportView(
       return hasRows ? [{ level, text: formatStatusCounts(report.summary[level]) }] : [];
     }),
     causes,
-    waivedCauses: clusterFailures(report, "waived"),
+    waivedCauses: findCauses(report, "waived"),
     waived: filterByStatus(report, "waived").filter(({ waiver }) => waiver === undefined),
     accepted: filterByStatus(report, "waived").filter(({ waiver }) => waiver !== undefined),
     notNeeded: renderNotNeeded(report),

@@ -30,7 +30,8 @@ import { findRefusedBlocks, findRefusedReads } from "./refused-reads.ts";
 import { recognizeTarget, type Recognition } from "./recognition.ts";
 import { readListings } from "./listings.ts";
 import { createProbeClient, type EstimatePrice, type ProbeClient } from "./probe-client.ts";
-import { findOlderChanges } from "./older-changes.ts";
+import { findOlderChanges } from "./older/older-changes.ts";
+import { toSearchedVersions } from "./older/version-search.ts";
 import { readRecentHistory } from "./recent-blocks.ts";
 import { createRecentHistory } from "./recent-history.ts";
 import { findLowestPrice } from "./signed-calls.ts";
@@ -155,10 +156,11 @@ async function explore(
     needsSigning,
   });
   const older = await findOlderChanges(probeClient, {
-    changes: history.changes,
+    history,
     accounts: found,
     tableItems: items.tableItems,
-    versions: { oldest: oldest + 1n, newest: latest },
+    versions: toSearchedVersions(oldest, latest),
+    vendor,
   });
   return {
     accounts: found,
@@ -175,7 +177,6 @@ async function explore(
     deletedItems: history.deletedItems,
     ...older,
     publishedModules: history.publishedModules,
-    recentChanges: history.recentChanges,
     signedCalls,
     gasUnitPrice:
       findLowestPrice(history.signedCalls) ?? (await estimatePrice?.(probeClient, vendor)) ?? null,

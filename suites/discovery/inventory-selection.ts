@@ -15,8 +15,13 @@ const listingIdealMax = 40;
  */
 export function findOlderItem({ tableItems, position }: Inventory): KnownTableItem | undefined {
   const latest = BigInt(position?.ledgerVersion ?? 0);
-  const findBefore = (version: bigint) => tableItems.find(({ since }) => BigInt(since) < version);
-  return findBefore(latest - 1n) ?? findBefore(latest) ?? tableItems[0];
+  // The value of an item is known from `since` on, and not from the version from which on it is known to exist.
+  const existing = tableItems.map((item) => {
+    const { handle, request, existsSince } = item;
+    return existsSince === undefined ? item : { handle, request, since: existsSince };
+  });
+  const findBefore = (version: bigint) => existing.find(({ since }) => BigInt(since) < version);
+  return findBefore(latest - 1n) ?? findBefore(latest) ?? existing[0];
 }
 
 /**

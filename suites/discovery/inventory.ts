@@ -36,8 +36,8 @@ export interface Inventory {
   /** Items that the newest blocks show to be written and then deleted. */
   readonly deletedItems: readonly DeletedTableItem[];
   /**
-   * Accounts, resources and table items that the newest blocks show with two different values. An account may be one
-   * that older blocks show.
+   * Accounts, resources and table items that the newest blocks show with two different values. If they show none, accounts
+   * and resources whose state reads found to be different at the version of a transaction and at the version before.
    */
   readonly changes: {
     readonly accounts: readonly AccountChange[];
@@ -151,6 +151,8 @@ export interface KnownTableItem {
   readonly request: TableItemRequest;
   /** The first version at which the item is known to exist. */
   readonly since: string;
+  /** A version before `since` from which on reads return the item. */
+  readonly existsSince?: string;
   /** The value since version `since`, if a transaction or the profile shows the value. */
   readonly value?: unknown;
   /**
@@ -182,6 +184,8 @@ export interface AccountChange extends Change<string> {
 export interface ResourceChange extends Change<unknown> {
   readonly address: string;
   readonly type: string;
+  /** Whether reads at the two versions found the values: no transaction shows that it wrote them. */
+  readonly isRead?: true;
 }
 
 export interface TableItemChange extends Change<unknown> {

@@ -33,7 +33,9 @@ export const missing = {
     { subject: "created-account" },
   ),
   resources: undeclared("accounts", "an account with a resource", ["account", "resource"]),
-  multiResourceListing: undeclared("accounts", "an account with several resources", ["account", "resource"]),
+  multiResourceListing: undeclared("accounts", "an account with several resources", ["account", "resource"], {
+    subject: "several-resources",
+  }),
   resourceChange: notSeen(
     "a resource that two transactions in the newest blocks wrote",
     ["block", "resource"],
@@ -50,7 +52,9 @@ export const missing = {
     { subject: "account-without-modules" },
   ),
   modules: undeclared("accounts", "an account with a module", ["account", "module"]),
-  multiModuleListing: undeclared("accounts", "an account with several modules", ["account", "module"]),
+  multiModuleListing: undeclared("accounts", "an account with several modules", ["account", "module"], {
+    subject: "several-modules",
+  }),
   publishedModule: notSeen(
     "a module that a transaction in the newest blocks published",
     ["block", "module"],

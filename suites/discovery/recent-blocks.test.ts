@@ -125,6 +125,8 @@ test("senders are listed newest first, each with the oldest version at which it 
     ]),
   );
   assert.deepEqual(senders, [
+    // Its transactions show no version, so their places in the blocks count.
+    { address: long("c"), since: "11" },
     { address: long("a"), since: "10" },
     { address: long("b"), since: "20" },
   ]);

@@ -35,7 +35,8 @@ export async function readRecentHistory(
     if (block === null) return history.build();
     bytes += block.bodyBytes;
     if (isCut(block)) history.markGap();
-    for (const transaction of block.transactions.toReversed()) history.add(transaction);
+    for (const [at, transaction] of [...block.transactions.entries()].toReversed())
+      history.add(transaction, block.firstVersion + BigInt(at));
     version = block.firstVersion === 0n ? null : block.firstVersion - 1n;
     if (history.isSufficient()) break;
   }
@@ -87,7 +88,7 @@ function readReplicaVersion({ seen }: ProbeClient, vendor: string): bigint | nul
 }
 
 /** The parts of a block that discovery reads. */
-interface BlockView {
+export interface BlockView {
   readonly firstVersion: bigint;
   /** The last version of the block. If the block does not show it, the requested version. */
   readonly lastVersion: bigint;
@@ -155,10 +156,16 @@ async function askForBlock(probeClient: ProbeClient, version: bigint): Promise<S
 }
 
 function readBlock(value: unknown, version: bigint): Omit<BlockView, "bodyBytes"> | null {
+  const block = parseBlockView(value, version);
+  return block === null || block.firstVersion > version || block.lastVersion < version ? null : block;
+}
+
+/** Parses a block with its transactions; null if it has another form. @param version the requested version */
+export function parseBlockView(value: unknown, version?: bigint): Omit<BlockView, "bodyBytes"> | null {
   if (!isObject(value) || !Array.isArray(value["transactions"])) return null;
   const firstVersion = parseVersion(readText(value, "first_version"));
-  const lastVersion = parseVersion(readText(value, "last_version")) ?? version;
-  if (firstVersion === null || firstVersion > version || lastVersion < version) return null;
+  const lastVersion = parseVersion(readText(value, "last_version")) ?? version ?? firstVersion;
+  if (firstVersion === null || lastVersion === null) return null;
   return { firstVersion, lastVersion, transactions: value["transactions"] };
 }
 

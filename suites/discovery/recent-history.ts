@@ -43,7 +43,8 @@ export interface RecentHistory {
 
 /** Collects the transactions of recent blocks, which are added from the newest to the oldest. */
 export interface RecentHistoryBuilder {
-  add(transaction: unknown): void;
+  /** @param place the version of the transaction according to its place in the block, for one that shows no version */
+  add(transaction: unknown, place?: bigint): void;
   /**
    * Adds only the writes to table items of a transaction. The other results need consecutive transactions, but older
    * blocks are read with gaps.
@@ -92,12 +93,13 @@ export function createRecentHistory(): RecentHistoryBuilder {
   const { modules, accounts, resources, tableItems } = writes;
   return {
     markGap: () => writes.markGap(),
-    add(value) {
+    add(value, place) {
       signedCalls.add(value);
       const transaction = parseTransaction(value);
       if (!transaction.isComplete) writes.markGap();
       for (const write of transaction.writes) writes.add(transaction, write);
-      const { sender, version, call } = transaction;
+      const { sender, call } = transaction;
+      const version = transaction.version ?? (place === undefined ? null : String(place));
       if (sender !== null && version !== null && senders.size < trackedKeysMax) senders.set(sender, version);
       if (call !== null && calls.size < trackedKeysMax) calls.set(call.function, call);
     },

@@ -15,6 +15,12 @@ function received(request: SentExchange["request"], status: number, value: unkno
   } as unknown as SentExchange;
 }
 
+/** The members of an exchange that has response headers. */
+function withHeaders([name, value]: readonly string[]): object {
+  const headers = name === undefined ? [] : [[name, value]];
+  return { answer: { arrived: true, status: 200, headers, body: new Uint8Array() } };
+}
+
 const blockRequest = (version: number): SentExchange["request"] =>
   requestOperation("getBlockByVersion", String(version), { query: { with_transactions: true } });
 
@@ -48,18 +54,30 @@ test("the transactions of blocks show what they imply", () => {
     "package-event",
     "successful-call",
     "transaction-of-user",
+    "transaction-with-change",
+    "transaction-with-event",
+    "transaction-with-output",
+    "transaction-with-version",
   ]);
-  assert.deepEqual(findSigns([{ type: "block_metadata_transaction", version: "0" }]), []);
-  assert.deepEqual(findSigns([{ version: "0", sender: "0xcafe", changes: [] }]), [
-    "transaction-of-user",
-    "transaction-without-writes",
-  ]);
+  assert.deepEqual(findSigns([{ type: "block_metadata_transaction" }]), []);
+  assert.deepEqual(findSigns([{ version: "0" }]), ["transaction-with-version"]);
   assert.ok(
     findSigns([call, { ...call, version: "1", sequence_number: "4" }]).includes("transactions-of-one-user"),
   );
   const withNonce = { ...call, version: "1", sequence_number: "18446744073709551615" };
   assert.ok(!findSigns([call, withNonce]).includes("transactions-of-one-user"));
-  assert.deepEqual(findSigns([{ version: "0" }], 4), ["block-without-transactions"]);
+  assert.deepEqual(findSigns([{}], 4), ["block-without-transactions"]);
+});
+
+test("a transaction without writes is a sign only beside another one that shows a change beyond the document", () => {
+  const withChanges = (changes: readonly unknown[], sender = "0xcafe") => ({ sender, changes });
+  const isSign = (...transactions: readonly unknown[]): boolean =>
+    findSigns(transactions).includes("transaction-without-writes");
+  assert.equal(isSign(withChanges([]), withChanges([])), false);
+  assert.equal(isSign(withChanges([{ type: "delete_module" }]), { sender: "0xcafe" }), false);
+  assert.equal(isSign(withChanges([]), withChanges([{ type: "write_resource" }])), true);
+  assert.equal(isSign(withChanges([{ type: "write_module" }])), true);
+  assert.equal(isSign(withChanges([{ type: "write_resource" }])), false);
 });
 
 test("a resource that shows a handle with a key names a table item", () => {
@@ -73,6 +91,28 @@ test("a resource that shows a handle with a key names a table item", () => {
     "item-with-key",
   ]);
   assert.deepEqual(listing({ table: { handle: "0x5" }, key: "0x6" }), []);
+});
+
+test("listings show that an account has several resources or modules, and that a type is generic", () => {
+  const [resources, modules] = (["getAccountResources", "getAccountModules"] as const).map((operation) =>
+    requestOperation(operation, "0x1"),
+  );
+  assert.ok(resources && modules);
+  const signsOf = (request: SentExchange["request"], page: unknown, headers: readonly string[] = []) =>
+    summarizeSearch(
+      { seen: [{ ...received(request, 200, page), ...withHeaders(headers) } as SentExchange], lost: [] },
+      "node",
+    ).signs;
+  const typed = (...types: readonly string[]) => types.map((type) => ({ type, data: {} }));
+  assert.deepEqual(signsOf(resources, typed("0x1::a::A", "0x2::b::B")), []);
+  assert.deepEqual(signsOf(resources, typed("0x1::a::A", "0x1::b::B")), ["modules-of-one-account"]);
+  assert.deepEqual(signsOf(resources, typed("0x1::a::A<u8>")), ["type-with-arguments"]);
+  assert.deepEqual(signsOf(resources, [], ["x-node-cursor", "0x5"]), ["resources-with-cursor"]);
+  assert.deepEqual(signsOf(modules, [{}], ["x-node-cursor", "0x5"]), ["modules-with-cursor"]);
+  assert.deepEqual(signsOf(modules, [{}]), []);
+  const other = { ...call.changes[0], data: { type: "0x1::a::B", data: {} } };
+  const twoWrites = { ...call, changes: [call.changes[0], other] };
+  assert.ok(findSigns([twoWrites]).includes("resources-of-one-account"));
 });
 
 test("a read without an answer that says what the ledger contains is counted", () => {

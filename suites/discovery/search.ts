@@ -8,6 +8,7 @@ import type { OperationRequest } from "../client/operation-request.ts";
 import { isSuccessful, type SentExchange } from "../client/sent-exchange.ts";
 import { findCap, listSeenBlocks } from "./block-cap.ts";
 import { isAddressText } from "../oracle/type-tag.ts";
+import { findListingSigns, findWriteSigns } from "./listing-signs.ts";
 import type { ProbeClient } from "./probe-client.ts";
 import { parseTransaction } from "./state-writes.ts";
 
@@ -76,6 +77,8 @@ function findSigns(seen: readonly SentExchange[], vendor: string): ReadonlySet<S
   return new Set([
     ...findBlockSigns(seen, vendor),
     ...findTransactionSigns(blocks.flatMap(listTransactions)),
+    ...findListingSigns(seen, vendor),
+    ...findWriteSigns(blocks.flatMap(listTransactions)),
     ...findKeySigns(bodiesOf("getAccountResources")),
   ]);
 }
@@ -110,7 +113,9 @@ function listTransactions(block: unknown): readonly unknown[] {
 
 function findTransactionSigns(transactions: readonly unknown[]): readonly Sign[] {
   const numbers = new Map<string, Set<string>>();
-  const signs: Sign[] = [];
+  const signs: Sign[] = transactions.flatMap(findMemberSigns);
+  // A target that shows no change beyond those of the document hides none of them in one place only.
+  const showsChanges = transactions.some((one) => listChangeTypes(one).some(isBeyondDocument));
   for (const transaction of transactions) {
     const { sender, sequenceNumber, call, writes, newPackages } = parseTransaction(transaction);
     if (writes.some(({ kind }) => kind === "table item")) signs.push("item-with-key");
@@ -118,7 +123,8 @@ function findTransactionSigns(transactions: readonly unknown[]): readonly Sign[]
     if (call !== null) signs.push("successful-call");
     if (sender === null) continue;
     signs.push("transaction-of-user");
-    if (!writesResource(transaction)) signs.push("transaction-without-writes");
+    if (showsChanges && !listChangeTypes(transaction).includes("write_resource"))
+      signs.push("transaction-without-writes");
     const known = numbers.get(sender) ?? new Set<string>();
     numbers.set(sender, known);
     if (sequenceNumber !== null && sequenceNumber !== numberOfNonces) known.add(sequenceNumber);
@@ -127,14 +133,31 @@ function findTransactionSigns(transactions: readonly unknown[]): readonly Sign[]
   return isRepeated ? [...signs, "transactions-of-one-user"] : signs;
 }
 
+/** The members of the output of a transaction that checks compare. */
+const outputMembers = ["success", "gas_used", "events", "changes"] as const;
+
+/** Returns the signs of the members that a transaction shows and that no kind of the document has in a block (§2.8). */
+function findMemberSigns(transaction: unknown): readonly Sign[] {
+  if (!isObject(transaction)) return [];
+  const { events, changes } = transaction;
+  return [
+    ...("version" in transaction ? (["transaction-with-version"] as const) : []),
+    ...(outputMembers.some((name) => name in transaction) ? (["transaction-with-output"] as const) : []),
+    ...(Array.isArray(events) && events.length > 0 ? (["transaction-with-event"] as const) : []),
+    ...(Array.isArray(changes) && changes.length > 0 ? (["transaction-with-change"] as const) : []),
+  ];
+}
+
 /** The sequence number of transactions with a replay_protection_nonce, which do not change that of their sender. */
 const numberOfNonces = String(2n ** 64n - 1n);
 
-/** Whether a transaction shows a written resource. Each transaction of a user pays for gas, so it writes one. */
-function writesResource(transaction: unknown): boolean {
+/** Lists the types of the changes that a transaction shows. Each one of a user pays for gas, so it writes a resource. */
+function listChangeTypes(transaction: unknown): readonly (string | null)[] {
   const changes = isObject(transaction) ? transaction["changes"] : null;
-  return (
-    Array.isArray(changes) &&
-    changes.some((change) => isObject(change) && readText(change, "type") === "write_resource")
-  );
+  return Array.isArray(changes)
+    ? changes.map((change) => (isObject(change) ? readText(change, "type") : null))
+    : [];
 }
+
+/** Whether the document does not show a kind of change (§2.6). */
+const isBeyondDocument = (type: string | null): boolean => type !== null && type !== "delete_module";

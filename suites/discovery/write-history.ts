@@ -82,7 +82,7 @@ export function createResourceHistory(): ResourceHistory {
       const later = { version: String(version), value: data };
       const known = tracked.get(name);
       if (known !== undefined) addOlderResource(known, later);
-      else if (tracked.size < trackedKeysMax && isSmall(data)) {
+      else if (tracked.size < trackedKeysMax && isSmallValue(data)) {
         tracked.set(name, { address, type, later, transitionVersion: later.version, isOpen: true });
       }
     },
@@ -106,7 +106,7 @@ function addOlderResource(known: TrackedResource, write: VersionedValue): void {
   if (isDeepStrictEqual(known.later.value, write.value)) known.transitionVersion = write.version;
   else {
     known.isOpen = false;
-    if (isSmall(write.value)) known.before = { data: write.value };
+    if (isSmallValue(write.value)) known.before = { data: write.value };
   }
 }
 
@@ -169,12 +169,13 @@ export function createTableItemHistory(): TableItemHistory {
       const later = { version: String(write.version), value: write.value };
       if (deletions.isDeleted(name)) {
         const { version: since, value } = later;
-        if (isSmall(value)) deletions.addWrite(name, { ...toItemRequest(write), since, value });
+        if (isSmallValue(value)) deletions.addWrite(name, { ...toItemRequest(write), since, value });
         return;
       }
       const known = tracked.get(name);
       if (known !== undefined) addOlderWrite(known, later);
-      else if (tracked.size < trackedKeysMax && isSmall(write.value)) tracked.set(name, { write, later });
+      else if (tracked.size < trackedKeysMax && isSmallValue(write.value))
+        tracked.set(name, { write, later });
     },
     addRaw({ handle, rawKey, rawValue, isDeleted, deletedKey, version }) {
       const isKept =
@@ -221,11 +222,12 @@ function canonicalKey({ keyType, key }: Pick<TableItemWrite, "keyType" | "key">)
 
 /** Sets `earlier` if it is not set and the older write has a different value. Skips large values. */
 function addOlderWrite(known: TrackedWrites, write: VersionedValue): void {
-  if (known.earlier !== undefined || !isSmall(write.value)) return;
+  if (known.earlier !== undefined || !isSmallValue(write.value)) return;
   if (!isSameMoveValue(known.later.value, write.value)) known.earlier = write;
 }
 
-function isSmall(value: unknown): boolean {
+/** Whether a value is small enough to be kept in the inventory. */
+export function isSmallValue(value: unknown): boolean {
   return (JSON.stringify(value) ?? "").length <= valueLengthMax;
 }
 

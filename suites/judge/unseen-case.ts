@@ -1,6 +1,7 @@
 import { notSeen, type Reason, type Thing } from "../../evidence/reason.ts";
 import type { Traffic } from "../../evidence/traffic.ts";
 import { getRequirement, type RequirementId } from "../../spec/catalogue.ts";
+import type { SubjectName } from "../../spec/subjects.ts";
 import type { Operation } from "../../spec/vocabulary.ts";
 
 /** What responses to an operation show, as the start of a noun phrase and as the thing that it is about. */
@@ -10,6 +11,16 @@ const shown: { readonly [operation in Operation]?: readonly [what: string, thing
   getAccountModules: ["an account whose modules have", "module"],
   getTableItem: ["a table item with", "table"],
   getBlockByVersion: ["a block with", "block"],
+};
+
+/** What a rule is about, where a healthy ledger may lack it. */
+const subjects: {
+  readonly [id in RequirementId]?: { readonly what: string; readonly subject: SubjectName };
+} = {
+  "MODL-025": {
+    what: "a generic type parameter of a function or a struct in a module",
+    subject: "generic-parameter",
+  },
 };
 
 /**
@@ -22,7 +33,10 @@ export function findUnseenCase(id: RequirementId, { succeeded }: Pick<Traffic, "
   if (operation === null) return notSeen(`a response with ${rule}`);
   if ((succeeded[operation] ?? 0) === 0) return notSeen(`a successful response to ${operation}`);
   const found = shown[operation];
-  return found === undefined
-    ? notSeen(`a response to ${operation} with ${rule}`)
-    : notSeen(`${found[0]} ${rule}`, [found[1]]);
+  if (found === undefined) return notSeen(`a response to ${operation} with ${rule}`);
+  const [what, thing] = found;
+  const lacked = subjects[id];
+  return lacked === undefined
+    ? notSeen(`${what} ${rule}`, [thing])
+    : notSeen(lacked.what, [thing], { subject: lacked.subject });
 }

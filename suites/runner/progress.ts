@@ -9,14 +9,19 @@ export type Progress =
       readonly kind: "done";
       readonly requirement: string;
       readonly outcome: Observation["outcome"]["kind"];
-      /** The requirement that the check found to be violated; null if there is none. */
-      readonly broken: RequirementId | null;
+      /** The requirements that the check found to be violated, also those of other rules. */
+      readonly broken: readonly RequirementId[];
     }
   /** An error outside any check, such as a spec file that cannot be loaded. */
   | { readonly kind: "fault"; readonly message: string };
 
 /** Converts an observation to a progress message. */
-export function toProgress({ requirement, outcome }: Pick<Observation, "requirement" | "outcome">): Progress {
-  const broken = outcome.kind === "violated" ? outcome.failure.requirement : null;
+export function toProgress({
+  requirement,
+  outcome,
+  findings,
+}: Pick<Observation, "requirement" | "outcome" | "findings">): Progress {
+  const failures = outcome.kind === "violated" ? [outcome.failure, ...findings] : findings;
+  const broken = [...new Set(failures.map((failure) => failure.requirement))];
   return { kind: "done", requirement, outcome: outcome.kind, broken };
 }

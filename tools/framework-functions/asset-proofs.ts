@@ -142,6 +142,23 @@ export const assetProofs: Readonly<Record<string, Readonly<Record<string, readon
   "reference-node/tests/framework/node-tokens.test.ts": {
     "0x4::aptos_token": ["burn", "create_collection", "mint"],
   },
+  "reference-node/framework/tokens/older-tokens.test.ts": {
+    "0x3::token": [
+      "create_collection_script",
+      "create_token_script",
+      "direct_transfer_script",
+      "get_collection_mutability_config",
+      "mint_script",
+      "opt_in_direct_transfer",
+      "transfer_with_opt_in",
+    ],
+  },
+  "reference-node/tests/framework/two-signers.test.ts": {
+    "0x3::token": ["create_collection_script", "create_token_script", "direct_transfer_script"],
+  },
+  "examples/client-library/multi-agent.js": {
+    "0x3::token": ["create_collection_script", "create_token_script", "direct_transfer_script"],
+  },
   "reference-node/framework/tokens/token-addresses.test.ts": {
     "0x4::token": ["create_token_address_with_seed"],
   },

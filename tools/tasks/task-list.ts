@@ -1,7 +1,8 @@
 /** The tasks as texts: the list that `npm run task` prints, and the table in CONTRIBUTING.md. */
 import { renderItem } from "../../cli/options/text-layout.ts";
 import { replacePart } from "../marked-part.ts";
-import { findTask, taskNames, tasks, type Task } from "./tasks.ts";
+import type { Task } from "./task.ts";
+import { findTask, taskNames, tasks } from "./tasks.ts";
 
 /** Renders the names of all tasks with what they do, for a terminal of 80 columns. */
 export function renderTaskList(): string {

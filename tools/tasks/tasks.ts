@@ -1,16 +1,4 @@
-/** A program of this project that is run by its name: `npm run task -- <name>`. */
-export interface Task {
-  /** What the task does, as a sentence without a subject and a period. */
-  readonly summary: string;
-  /** The arguments that the task takes, which are passed on to its last step. Without it, the task takes none. */
-  readonly takes?: string;
-  /** How long the task takes on two cores without other load. Missing if it is short. */
-  readonly time?: string;
-  /** The programs that run one after another, each with its arguments. The sources are built before the first one. */
-  readonly steps: readonly (readonly string[])[];
-  /** Whether package.json has a script of the same name, so that it is `npm run <name>`. */
-  readonly isScript?: true;
-}
+import type { Task } from "./task.ts";
 
 const compiled = (path: string, ...argv: readonly string[]): readonly string[] => [
   "node",
@@ -37,7 +25,7 @@ const takesIds = "[<id>…] [--whole] [--round <n>] [--jobs <n>]";
 export const tasks = defineTasks({
   selftest: {
     summary: "runs `*.selftest.ts`, which start processes and judge whole nodes",
-    takes: "[<part of a file name>…]",
+    takes: "[--every] [<part of a file name>…]",
     time: "10 min",
     steps: [compiled("tools/run-tests.js", "--selftest")],
     isScript: true,
@@ -90,6 +78,11 @@ export const tasks = defineTasks({
     summary:
       "writes the stored combinations of inputs and `docs/combinations.md`, after a change of `suites/checks/combinations/factors.ts`",
     steps: [compiled("tools/combinations/write-combinations.js")],
+  },
+  "discovery-page": {
+    summary:
+      "writes `docs/discovery.md`, after a change of what discovery reads or of the checks that need it",
+    steps: [compiled("tools/discovery-page/write-discovery-page.js")],
   },
   functions: {
     summary: "writes `docs/framework-functions.md`, after a change of `tools/framework-functions/proofs.ts`",

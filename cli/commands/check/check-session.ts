@@ -1,4 +1,5 @@
 import { resolve } from "node:path";
+import type { Command } from "../../../evidence/command.ts";
 import { renderRemedy } from "../../../reports/text/remedy-text.ts";
 import { renderJson } from "../../../reports/render/text/json-text.ts";
 import { writeReports } from "../../../reports/files/write-reports.ts";
@@ -18,7 +19,9 @@ import {
 import { hasNode } from "../../run/prepare-run.ts";
 import { createPlan } from "../plan.ts";
 import { renderPlan } from "../plan-text.ts";
-import { createCheckCommand, createReplayCommand } from "../../run/create-command.ts";
+import { createCheckCommand, createReplayCommand } from "../../run/printed-commands/create-command.ts";
+import { isCiJob } from "../../ci.ts";
+import type { GivenValues } from "../../options/command-definition.ts";
 import type { CommandIo } from "../../io.ts";
 import { prepareFolder } from "../../run/folder/prepare-folder.ts";
 import { printReport, prepareExtras } from "../../run/report-output.ts";
@@ -32,6 +35,8 @@ import { startTarget, type TargetProcess } from "../../run/target-process.ts";
 /** What the judgements of one call of `check` share. Without `--watch`, there is only one. */
 export interface CheckSession {
   readonly io: CommandIo;
+  /** The options that the command line gave, without those of other sources. */
+  readonly given: GivenValues;
   readonly runner: SuiteRunner;
   /** Aborts at the first SIGINT or SIGTERM. */
   readonly signal: AbortSignal;
@@ -88,15 +93,16 @@ export async function judgeInSession(
           return { exitCode: printPlan(run, options.json, io), report: null };
         }
         const { record, report } = await judgeTarget(run);
-        const replay = createReplayCommand(options);
         const shardRecord = options.shard === null ? null : compressRecord(record);
         const written = writes
-          ? await writeReports(report, outDir, replay, { ...beside.extras(), shardRecord })
+          ? await writeReports(report, outDir, createReplayCommand(options.out, record.command), {
+              ...beside.extras(),
+              shardRecord,
+            })
           : null;
         progress.finish();
-        const command = createCheckCommand(options, run.context.seed.value, {
-          showsArguments: process.stdout.isTTY,
-        });
+        const command = createCommandForTerminal(session, options, run.context.seed.value);
+        const replay = createReplayCommand(options.out, command);
         if (proposal !== null && writes) await propose(proposal, report, { options, command }, io);
         printReport(report, { io, options, written, replay, command });
         return { exitCode: report.exitCode, report };
@@ -108,6 +114,12 @@ export async function judgeInSession(
     progress.finish();
     beside.dispose();
   }
+}
+
+/** Creates the command that repeats the run. The log of a CI job is published like a report. */
+function createCommandForTerminal({ io, given }: CheckSession, options: CheckOptions, seed: number): Command {
+  const showsArguments = process.stdout.isTTY && !isCiJob(io.env);
+  return createCheckCommand(options, seed, { given, showsArguments });
 }
 
 /** Prints what a run would do, for `--plan`, and returns the exit code. */

@@ -3,6 +3,7 @@ import { describe, test } from "node:test";
 import { dispatchIn } from "../../dispatch.test.support.ts";
 import { parseOptions } from "../../options/parse-options.test.support.ts";
 import { refusal } from "../../usage-error.test.support.ts";
+import { emptyCommandLine } from "../../options/command-line.ts";
 import { UsageError } from "../../usage-error.ts";
 import { checkCommand } from "../check.ts";
 import { runCheck } from "../run-check.ts";
@@ -55,6 +56,6 @@ test("a check whose runner cannot start leaves no listener for signals", async (
     columns: 80,
     cwd: process.cwd(),
   };
-  await assert.rejects(runCheck(parse(["https://node.example/v1"]), io), UsageError);
+  await assert.rejects(runCheck(parse(["https://node.example/v1"]), io, emptyCommandLine.values), UsageError);
   assert.deepEqual(count(), before);
 });

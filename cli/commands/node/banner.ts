@@ -21,7 +21,11 @@ const submissionHint = [
   "  check with --profile profile.json --allow submit.",
 ];
 
-/** Renders what the terminal shows when the node is ready, in at most 20 lines of at most 80 columns. */
+/**
+ * Renders what the terminal shows when the node is ready, in at most 20 lines of at most 80 columns. Only a path with
+ * which touchstone was started may make a line longer.
+ * @param program how the reader starts touchstone
+ */
 export function renderBanner(
   options: Pick<
     NodeCommandOptions,
@@ -29,6 +33,7 @@ export function renderBanner(
   >,
   node: Pick<ReferenceNode, "accounts" | "readBalance">,
   urls: NodeUrls,
+  program = "npx touchstone",
 ): string {
   const { vendor, chainId, seed, showKeys, wholeHistory, documentedOnly } = options;
   const { baseUrl, faucetUrl, indexerUrl } = urls;
@@ -43,10 +48,10 @@ export function renderBanner(
     ...(documentedOnly ? [] : [`  open ${baseUrl} in a browser`]),
     `  curl ${baseUrl}/accounts/0x1`,
     // Without pruned versions, a check needs the profile that --json prints.
-    ...(wholeHistory ? [] : [`  npx touchstone check ${baseUrl}`]),
+    ...(wholeHistory ? [] : [`  ${program} check ${baseUrl}`]),
     // With the keys of the accounts, these lines would not fit.
     ...(wholeHistory || showKeys ? [] : submissionHint),
-    "Stop with Ctrl+C. touchstone node --help lists the options.",
+    "Stop with Ctrl+C. The option --help lists the others.",
   ];
   return `${lines.join("\n")}\n`;
 }

@@ -4,6 +4,7 @@ import { createSeededAccounts, genesisState } from "../../../reference-node/gene
 import { createVirtualClock } from "../../../reference-node/ledger/clock.ts";
 import { createLedger } from "../../../reference-node/ledger/ledger.ts";
 import { genesisTimestamp } from "../../../reference-node/genesis/history.ts";
+import type { SubjectName } from "../../../spec/subjects.ts";
 import type { Variation, VariedNode } from "../variations/variation.ts";
 import { networkVariations } from "../variations/network-variations.ts";
 
@@ -11,6 +12,8 @@ import { networkVariations } from "../variations/network-variations.ts";
 export type HealthyNode = Pick<Variation, "id" | "differs" | "alter" | "node" | "options"> & {
   /** The list of known divergences that the node needs; null if it follows the document. */
   readonly baseline: "known:aptos" | null;
+  /** Subjects that a run by its URL does not find on the node. */
+  readonly notObserved?: readonly SubjectName[];
 };
 
 /** Creates a node whose ledger contains genesis and a few blocks without transactions of users. */
@@ -59,18 +62,21 @@ export const healthyNodes: readonly HealthyNode[] = [
     differs: "The ledger contains genesis and five blocks without transactions of users.",
     node: () => createFreshChain(),
     baseline: null,
+    notObserved: ["pruned-version", "account-change", "entry-call"],
   },
   {
     id: "archive",
     differs: "The node retains every version.",
     options: { wholeHistory: true, historyVersions: 0 },
     baseline: null,
+    notObserved: ["pruned-version"],
   },
   {
     id: "newest-versions",
     differs: "The node retains its five newest versions.",
     options: { historyVersions: 5 },
     baseline: null,
+    notObserved: ["account-change", "second-block"],
   },
   {
     id: "one-a-page",

@@ -3,12 +3,10 @@
  * their URL alone, such a node must not be conformant.
  */
 import { LEDGER_HEADERS } from "../../../spec/vocabulary.ts";
-import type { SubjectName } from "../../../spec/subjects.ts";
 import type { Variation } from "../variations/variation.ts";
 import {
   alterBody,
   alterEachValue,
-  alterEveryOutput,
   alterStatus,
   alterTransactions,
   alterUserTransactions,
@@ -33,7 +31,7 @@ const withOldestVersion =
     isSuccess(answer) ? withHeader(answer, oldestHeader, value) : answer;
 
 /** Keeps only some changes of every transaction. */
-const keepChanges = (isKept: (change: Members) => boolean): SimpleAlteration =>
+export const keepChanges = (isKept: (change: Members) => boolean): SimpleAlteration =>
   alterTransactions((transaction) => ({
     ...transaction,
     changes: toList(transaction["changes"]).filter((change) => isKept(toMembers(change))),
@@ -49,23 +47,20 @@ const changeBlocks = (
     return { ...others, block_height: height, transactions: change(transactions, BigInt(String(height))) };
   });
 
-const withoutTableWrites = keepChanges(({ type }) => !String(type).endsWith("_table_item"));
+export const withoutTableWrites = keepChanges(({ type }) => !String(type).endsWith("_table_item"));
 
-const itemsNotFound = alterStatus("getTableItem", 200, 404, "table_item_not_found");
+export const itemsNotFound = alterStatus("getTableItem", 200, 404, "table_item_not_found");
 
-/** Leaves out every resource that contains a text. */
-const withoutResources = (text: string): SimpleAlteration =>
-  alterBody("getAccountResources", (body) =>
-    toList(body).filter((resource) => !JSON.stringify(resource).includes(text)),
-  );
-const withoutTables = withoutResources('"handle"');
-const withoutKeys = withoutResources('"key"');
-
-function omit(members: Members, name: string): Members {
+export function omit(members: Members, name: string): Members {
   return Object.fromEntries(Object.entries(members).filter(([own]) => own !== name));
 }
 
 const dropCursor: SimpleAlteration = (_, answer) => withoutHeader(answer, cursorHeader);
+
+const dropCursorOf =
+  (listing: "resources" | "modules"): SimpleAlteration =>
+  (incoming, answer) =>
+    incoming.path.endsWith(`/${listing}`) ? withoutHeader(answer, cursorHeader) : answer;
 
 const withoutHandles = alterBody("getAccountResources", (body) =>
   rewriteObjects(body, (members) => omit(members, "handle")),
@@ -103,24 +98,9 @@ export const hidingNodes: readonly HidingNode[] = [
     alter: alterBody("getAccountResources", () => []),
   },
   {
-    id: "no-changes",
-    hides: "The transactions of blocks have no changes.",
-    alter: keepChanges(() => false),
-  },
-  {
     id: "no-changes-of-users",
     hides: "The transactions of users have no changes.",
     alter: alterUserTransactions((transaction) => ({ ...transaction, changes: [] })),
-  },
-  {
-    id: "no-written-resources",
-    hides: "The transactions of blocks show no written resource.",
-    alter: keepChanges(({ type }) => type !== "write_resource"),
-  },
-  {
-    id: "changes-left-out",
-    hides: "The transactions of blocks have no member changes.",
-    alter: alterTransactions((transaction) => omit(transaction, "changes")),
   },
   {
     id: "no-handles",
@@ -147,7 +127,23 @@ export const hidingNodes: readonly HidingNode[] = [
   {
     id: "no-cursor-of-modules",
     hides: "A page of modules that is not the last one has no cursor.",
-    alter: alterCursorOfModules,
+    alter: dropCursorOf("modules"),
+  },
+  {
+    id: "first-module-only",
+    hides: "A page of modules has only the first one, and no cursor.",
+    alter: applyBoth(
+      alterBody("getAccountModules", (modules) => toList(modules).slice(0, 1)),
+      dropCursorOf("modules"),
+    ),
+  },
+  {
+    id: "first-resource-only",
+    hides: "A page of resources has only the first one, and no cursor.",
+    alter: applyBoth(
+      alterBody("getAccountResources", (resources) => toList(resources).slice(0, 1)),
+      dropCursorOf("resources"),
+    ),
   },
   {
     id: "pruned-is-404",
@@ -196,50 +192,6 @@ export const hidingNodes: readonly HidingNode[] = [
     alter: hideAccounts,
   },
 ];
-
-/**
- * Nodes that hide something everywhere in the same way. They cannot be told from nodes that lack it, so they are
- * conformant, and what they hide is not observed.
- */
-export const consistentNodes: readonly (HidingNode & { readonly notObserved: readonly SubjectName[] })[] = [
-  {
-    id: "calls-of-scripts",
-    hides: "The transactions of users show another payload than the called function.",
-    alter: alterEveryOutput((transaction) => ({ ...transaction, payload: { type: "script_payload" } })),
-    notObserved: ["entry-call"],
-  },
-  {
-    id: "failed-transactions",
-    hides: "Every transaction of a user is shown as failed, with its changes.",
-    alter: alterUserTransactions((transaction) => ({ ...transaction, success: false })),
-    notObserved: ["entry-call"],
-  },
-  {
-    id: "no-table-writes",
-    hides: "The transactions of blocks show no change of a table item.",
-    alter: withoutTableWrites,
-    notObserved: ["table-item-of-kind"],
-  },
-  {
-    id: "no-keys",
-    hides: "Resources show handles, but neither they nor blocks name an item, and no item is found.",
-    alter: applyBoth(applyBoth(withoutTableWrites, itemsNotFound), withoutKeys),
-    notObserved: ["table-item"],
-  },
-  {
-    id: "no-tables",
-    hides:
-      "Accounts have no resource with a handle, blocks show no change of a table item, and no item is found.",
-    alter: applyBoth(applyBoth(withoutTableWrites, itemsNotFound), withoutTables),
-    notObserved: ["table-item"],
-  },
-];
-
-function alterCursorOfModules(
-  ...[incoming, answer]: Parameters<SimpleAlteration>
-): ReturnType<SimpleAlteration> {
-  return incoming.path.endsWith("/modules") ? withoutHeader(answer, cursorHeader) : answer;
-}
 
 function hideAccounts(...[incoming, answer]: Parameters<SimpleAlteration>): ReturnType<SimpleAlteration> {
   const [, segment, address = ""] = incoming.path.split("/");

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { check, type Report } from "../../../cli/check-api.ts";
+import { pickForSelftest } from "../../gates/sample.ts";
 import { serveVariation } from "../../gates/variations/variation-target.ts";
 import type { Variation } from "../variations/variation.ts";
 import { prunedStateNodes } from "./pruned-state.ts";
@@ -33,7 +34,7 @@ function listProblems({ requirements }: Report): readonly string[] {
     .map(({ id, status, failures, reason }) => `${id} ${status}: ${failures[0]?.summary ?? reason ?? ""}`);
 }
 
-for (const node of prunedStateNodes) {
+for (const node of pickForSelftest(prunedStateNodes)) {
   for (const usesProfile of [false, true]) {
     const how = usesProfile ? "with a profile" : "with only its URL";
     test(`with known:aptos, nothing fails on the node ${node.id} (${how})`, async () => {

@@ -3,10 +3,9 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import type { CheckRequest, Report } from "../../../cli/check-api.ts";
 import { createNode } from "../../../reference-node/node.ts";
-import { isRequirementId } from "../../../spec/catalogue.ts";
 import { REVISION_DATES } from "../../../spec/revision.ts";
 import { judgeAltered } from "../../gates/mutation/judge-mutant.ts";
-import { isInRound, pickRound } from "../../gates/sample.ts";
+import { pickForSelftest } from "../../gates/sample.ts";
 import { alterEachValue } from "../wire/alterations.ts";
 import { createRevisionAlteration, revisionNodes } from "./revision-nodes.ts";
 
@@ -27,20 +26,6 @@ async function judge(date: string, request: CheckRequest): Promise<Report> {
   }
 }
 
-/** The requirements of all changes. */
-const changed = [
-  ...new Set(revisionNodes.flatMap(({ failsWithout, failsBefore }) => [...failsWithout, ...failsBefore])),
-].filter(isRequirementId);
-
-const round = pickRound();
-
-/**
- * The scopes in which a node is expected to fail: the requirements of all changes, and in one round of three also all
- * requirements. That the other requirements pass is also shown by the node of the same date, judged by its own date.
- */
-const toScopes = (date: string): readonly CheckRequest[] =>
-  isInRound({ id: date }, round) ? [{ only: changed }, {}] : [{ only: changed }];
-
 const findFailed = ({ requirements }: Report) => requirements.filter(({ status }) => status === "fail");
 
 test("there is a node for every dated change", () => {
@@ -50,8 +35,13 @@ test("there is a node for every dated change", () => {
   );
 });
 
-for (const [index, { date, allow, failsWithout, failsBefore }] of revisionNodes.entries()) {
-  const previous = revisionNodes[index - 1]?.date ?? dayBeforeFirst;
+const changes = revisionNodes.map((node, index) => ({
+  ...node,
+  id: node.date,
+  previous: revisionNodes[index - 1]?.date ?? dayBeforeFirst,
+}));
+
+for (const { date, previous, allow, failsWithout, failsBefore } of pickForSelftest(changes)) {
   describe(`the change of ${date}`, () => {
     test("a node with the change shows it, and is conformant by the interface of that date", async () => {
       // Some of these nodes reject everything in the same words, which leaves a SHOULD open.
@@ -63,33 +53,29 @@ for (const [index, { date, allow, failsWithout, failsBefore }] of revisionNodes.
 
     if (failsWithout.length > 0) {
       test("a node without the change fails only the requirements of the change", async () => {
-        for (const scope of toScopes(date)) {
-          const failed = findFailed(await judge(previous, { revision: date, allow, ...scope }));
-          assert.deepEqual(
-            failed.map(({ id }) => id),
-            failsWithout,
+        const failed = findFailed(await judge(previous, { revision: date, allow }));
+        assert.deepEqual(
+          failed.map(({ id }) => id),
+          failsWithout,
+        );
+        for (const { id, otherRevision } of failed)
+          assert.equal(
+            otherRevision,
+            `Allowed by the interface before ${date} (--revision ${previous}).`,
+            id,
           );
-          for (const { id, otherRevision } of failed)
-            assert.equal(
-              otherRevision,
-              `Allowed by the interface before ${date} (--revision ${previous}).`,
-              id,
-            );
-        }
       });
     }
 
     if (failsBefore.length > 0) {
       test("a node with the change, judged by the previous date, fails only the requirements that the change relaxed", async () => {
-        for (const scope of toScopes(date)) {
-          const failed = findFailed(await judge(date, { revision: previous, allow, ...scope }));
-          assert.deepEqual(
-            failed.map(({ id }) => id),
-            failsBefore,
-          );
-          for (const { id, otherRevision } of failed)
-            assert.match(otherRevision ?? "", new RegExp(`^Allowed by the interface since ${date} `), id);
-        }
+        const failed = findFailed(await judge(date, { revision: previous, allow }));
+        assert.deepEqual(
+          failed.map(({ id }) => id),
+          failsBefore,
+        );
+        for (const { id, otherRevision } of failed)
+          assert.match(otherRevision ?? "", new RegExp(`^Allowed by the interface since ${date} `), id);
       });
     }
   });

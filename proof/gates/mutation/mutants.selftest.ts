@@ -3,13 +3,12 @@ import { after, describe, test } from "node:test";
 import { createNode } from "../../../reference-node/node.ts";
 import { findGateFailures } from "./gate.ts";
 import { judgeMutant } from "./judge-mutant.ts";
-import { pickRound, pickThird } from "../sample.ts";
+import { pickForSelftest } from "../sample.ts";
 import { findMutant } from "../../fake-nodes/mutants/mutants.ts";
 import { noOp } from "../../fake-nodes/mutants/mutant.ts";
 
 /**
- * Each of these mutants once failed a requirement that its defect does not violate, or passed its own in a whole run. A
- * third of them is judged: which one, depends on the sources.
+ * Each of these mutants once failed a requirement that its defect does not violate, or passed its own in a whole run.
  */
 const misjudged: readonly string[] = [
   "events-of-the-first-in-block",
@@ -25,7 +24,7 @@ const misjudged: readonly string[] = [
 describe("a mutant that was once misjudged is killed by all requirements", { concurrency: 4 }, () => {
   const node = createNode();
   after(() => node.close());
-  for (const mutant of pickThird(misjudged.map(findMutant), pickRound())) {
+  for (const mutant of pickForSelftest(misjudged.map(findMutant))) {
     test(`${mutant.requirement} ${mutant.id}: ${mutant.fault}`, async () => {
       const result = await judgeMutant(mutant, "all requirements", node);
       assert.deepEqual(findGateFailures([{ mutant, ends: [{ result }] }], false), []);

@@ -1,7 +1,7 @@
 import type { Level } from "../../../spec/catalogue.ts";
 import { OPERATIONS } from "../../../spec/vocabulary.ts";
 import { filterByStatus } from "../../verdict/headline.ts";
-import { renderReplayCommand } from "../../verdict/next-step.ts";
+import { renderReplayCommand } from "../../verdict/commands.ts";
 import type { ReportView } from "../../verdict/report-view.ts";
 import { truncateText } from "../../model/plain-text.ts";
 import type { Report, ReportFailure, ReportRequirement } from "../../model/report.ts";
@@ -115,7 +115,13 @@ function toResult(
     ...(reportUrl === null ? {} : { hostedViewerUri: toFailureUrl(reportUrl, fingerprint) }),
     ...toExchange(failure),
     ...(status === "waived" ? { suppressions: [accepted] } : {}),
-    properties: { layer: failure.layer, pointer, reproduced, curl, replay: renderReplayCommand(replay, id) },
+    properties: {
+      layer: failure.layer,
+      pointer,
+      reproduced,
+      curl,
+      replay: renderReplayCommand(replay, id),
+    },
   };
 }
 

@@ -1,3 +1,4 @@
+import { splitCommandText } from "../../../evidence/command.ts";
 import { isRequirementId } from "../../../spec/catalogue.ts";
 import { escapeMarkup } from "../text/markup-text.ts";
 import type { RequirementStatus } from "../../model/requirement-verdict.ts";
@@ -53,8 +54,12 @@ export function renderBlock(text: string, lengthMax = EVIDENCE_LENGTH_MAX): Html
   return { markup: `<pre tabindex="0">${escapeMarkup(truncateText(text, lengthMax), "lines")}</pre>` };
 }
 
-/** Renders a complete command. The script adds a copy button. */
+/**
+ * Renders a command. The script adds a copy button, but not to one that the reader has to complete, which is a sentence.
+ */
 export function renderCommand(command: string): Html {
+  const { line, note } = splitCommandText(command);
+  if (note !== null) return html`<p><code>${line}</code> ${note}</p>`;
   return { markup: `<div class="command"><pre tabindex="0">${escapeMarkup(command, "lines")}</pre></div>` };
 }
 

@@ -1,6 +1,6 @@
 import { levels } from "../../../spec/requirement.ts";
 import { formatLevelCount } from "../../verdict/headline.ts";
-import type { FailureCluster } from "../../verdict/causes.ts";
+import type { Cause } from "../../verdict/causes.ts";
 import { shortenHex, truncateText } from "../../model/plain-text.ts";
 import { hasRunChecks } from "../../model/run-record.ts";
 import type { NextStep } from "../../verdict/next-step.ts";
@@ -37,7 +37,12 @@ export function renderExplanation(view: ReportView): Html {
 }
 
 /** Renders what failed in one line, with a link to the evidence. */
-function renderCause({ requirement, members: [first] }: FailureCluster): Html {
+function renderCause({
+  lead: {
+    requirement,
+    members: [first],
+  },
+}: Cause): Html {
   const place = first.pointer === "" ? "" : ` ${describePlace(first)}`;
   return html`<p>
     <a class="id" href="#failure-${first.fingerprint}">${requirement.id}</a> ${requirement.text}<br />

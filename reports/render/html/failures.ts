@@ -1,6 +1,7 @@
 import { renderCurl } from "../../model/exchange-text.ts";
 import { formatCount } from "../../model/plain-text.ts";
-import { describeRoot, type FailureCluster } from "../../verdict/causes.ts";
+import { describeCauses, describeRoot, describeWeight } from "../../text/failure-cause-text.ts";
+import { listClusters, type Cause, type FailureCluster } from "../../verdict/causes.ts";
 import {
   EVIDENCE_LENGTH_MAX,
   html,
@@ -13,7 +14,8 @@ import {
   type Html,
 } from "./elements.ts";
 import { EXCHANGE_LENGTH_SHORT, renderExchange, renderExchanges } from "./exchanges.ts";
-import { describeWhereToLook, renderReplayCommand } from "../../verdict/next-step.ts";
+import { renderReplayCommand, startsTarget } from "../../verdict/commands.ts";
+import { describeWhereToLook } from "../../verdict/next-step.ts";
 import type { Report, ReportFailure } from "../../model/report.ts";
 import type { ReportView } from "../../verdict/report-view.ts";
 import { describeSequence, listSequence } from "../../model/report-failure.ts";
@@ -22,21 +24,14 @@ import { describeSequence, listSequence } from "../../model/report-failure.ts";
 const detailedCausesMax = 20;
 const valueLengthMax = 4_000;
 
-/** Renders each cause of failure once; empty if there are none. Causes that decide the verdict come first. */
+/** Renders each cause of failure once; empty if there are none. The cause to correct first comes first. */
 export function renderFailuresSection(view: ReportView): Html {
   const { causes, report } = view;
   if (causes.length === 0) return noHtml;
-  const roots = causes.filter(({ root }) => root === null).length;
+  const note = causes.some((one) => one.affectsVerdict) ? "" : `, ignored at --level ${report.scope.level}`;
   return html`<section class="causes" aria-labelledby="failures">
-    <h2 id="failures">
-      ${formatCount(roots, "cause")} of
-      failure${
-        roots === causes.length
-          ? ""
-          : `, and ${formatCount(causes.length - roots, "failure")} that may follow from ${roots === 1 ? "it" : "them"}`
-      }${causes.some((one) => one.affectsVerdict) ? "" : `, ignored at --level ${report.scope.level}`}
-    </h2>
-    ${renderClusters(causes, view)}
+    <h2 id="failures">Failures: ${describeCauses(causes)}${note}</h2>
+    ${renderCauses(causes, view)}
   </section>`;
 }
 
@@ -47,14 +42,16 @@ export function renderWaivedSection(view: ReportView): Html {
   return html`<section class="causes" aria-labelledby="waived">
     <h2 id="waived">Waived failures (${formatCount(waivedCauses.length, "cause")})</h2>
     <p class="muted">The baseline accepts these failures of the target.</p>
-    ${renderClusters(waivedCauses, view)}
+    ${renderCauses(waivedCauses, view)}
   </section>`;
 }
 
-/** Renders causes. The first one, which is to be corrected first, is open. */
-function renderClusters(clusters: readonly FailureCluster[], view: ReportView): readonly Html[] {
-  return clusters.map((cluster, index) =>
+/** Renders causes, each with its failures. The first one, which is to be corrected first, is open. */
+function renderCauses(causes: readonly Cause[], view: ReportView): readonly Html[] {
+  const shown = causes.flatMap((cause) => listClusters(cause).map((cluster) => ({ cause, cluster })));
+  return shown.map(({ cause, cluster }, index) =>
     renderCluster(cluster, view, {
+      cause,
       isOpen: index === 0,
       lengthMax: index < detailedCausesMax ? EVIDENCE_LENGTH_MAX : EXCHANGE_LENGTH_SHORT,
     }),
@@ -64,10 +61,15 @@ function renderClusters(clusters: readonly FailureCluster[], view: ReportView): 
 function renderCluster(
   cluster: FailureCluster,
   { report, replay }: ReportView,
-  { isOpen, lengthMax }: { readonly isOpen: boolean; readonly lengthMax: number },
+  {
+    cause,
+    isOpen,
+    lengthMax,
+  }: { readonly cause: Cause; readonly isOpen: boolean; readonly lengthMax: number },
 ): Html {
   const { requirement, members } = cluster;
   const [first, ...others] = members;
+  const isStopped = startsTarget(report);
   return html`<details
     class="cause ${requirement.status}"
     id="failure-${first.fingerprint}"
@@ -79,36 +81,38 @@ function renderCluster(
         ><span class="id">${requirement.id}</span> <strong>${requirement.text}</strong>
         <span class="line">${first.summary}</span></span
       >
-      ${renderPlace(cluster, report)}
+      ${renderPlace(cluster, cause, report)}
     </summary>
     <div class="inside">
       ${renderValues(first)}
       ${renderExchange(first, {
         lengthMax,
         showsHeaders: isAboutHeaders(first),
-        commands: html`${renderSequence(first)}
+        commands: html`${renderSequence(first, isStopped)}
           <p class="label">
             In the node, ${renderSentence(describeWhereToLook(cluster))}; then re-run this check
           </p>
           ${renderCommand(renderReplayCommand(replay, requirement.id))}`,
       })}
       ${renderExchanges(`All ${first.exchanges.length} requests and responses that were compared`, first.exchanges)}
-      ${others.length === 0 ? noHtml : renderOthers(others)} ${renderRemarks(cluster)}
+      ${others.length === 0 ? noHtml : renderOthers(others, isStopped)} ${renderRemarks(cluster)}
       ${renderPlaces(cluster)}
     </div>
   </details>`;
 }
 
 /** Renders the level, the section and the role of a cause. A line may end only between these parts. */
-function renderPlace(
-  { requirement, occurrences, affectsVerdict, root }: FailureCluster,
-  { scope }: Report,
-): Html {
+function renderPlace(cluster: FailureCluster, cause: Cause, report: Report): Html {
+  const { requirement, occurrences, affectsVerdict, root } = cluster;
+  const { lead } = cause;
+  const ignored = affectsVerdict ? null : `ignored at --level ${report.scope.level}`;
+  const weight = cluster === lead ? describeWeight(cause, report) : ignored;
   const parts = [
     `${requirement.level} §${requirement.section}`,
     ...(occurrences === 1 ? [] : [`found ${occurrences} times`]),
-    ...(affectsVerdict ? [] : [`ignored at --level ${scope.level}`]),
+    ...(weight === null ? [] : [weight]),
     ...(root === null ? [] : [`may follow from ${root.id}`]),
+    ...(cluster === lead || root !== null ? [] : [`same fault as ${lead.requirement.id}`]),
   ];
   const last = parts.length - 1;
   return html`<span class="muted place">
@@ -128,9 +132,9 @@ function isAboutHeaders({ layer }: ReportFailure): boolean {
 }
 
 /** Renders the commands that show a failure again. */
-function renderSequence(failure: ReportFailure): Html {
+function renderSequence(failure: ReportFailure, isStopped: boolean): Html {
   const commands = listSequence(failure).map(renderCurl);
-  return html`<p class="label">${describeSequence(failure)}</p>
+  return html`<p class="label">${describeSequence(failure, isStopped)}</p>
     ${commands.map(renderCommand)}`;
 }
 
@@ -145,14 +149,14 @@ function renderRemarks(cluster: FailureCluster): Html {
   ${knownDivergence === null ? noHtml : html`<p>Known divergence: ${knownDivergence}</p>`}`;
 }
 
-function renderOthers(others: readonly ReportFailure[]): Html {
+function renderOthers(others: readonly ReportFailure[], isStopped: boolean): Html {
   return html`<p class="label">${formatCount(others.length, "more failure")} with the same cause</p>
     ${others.map(
       (failure) =>
         html`<details class="other" id="failure-${failure.fingerprint}">
           <summary>${failure.summary}</summary>
           ${renderValues(failure)}
-          ${renderExchange(failure, { lengthMax: EXCHANGE_LENGTH_SHORT, showsHeaders: isAboutHeaders(failure), commands: renderSequence(failure) })}
+          ${renderExchange(failure, { lengthMax: EXCHANGE_LENGTH_SHORT, showsHeaders: isAboutHeaders(failure), commands: renderSequence(failure, isStopped) })}
           ${renderExchanges(`All ${failure.exchanges.length} requests and responses that were compared`, failure.exchanges)}
           ${renderIdentityOf(failure)}
         </details>`,

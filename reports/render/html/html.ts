@@ -75,9 +75,9 @@ export function renderHtml(view: ReportView): string {
 /** Lists the sections of the page that are not empty. */
 function listPlaces(view: ReportView): readonly (readonly [id: string, name: string])[] {
   const { report, causes, waivedCauses, accepted } = view;
-  const [roots, unverified] = [causes.filter(({ root }) => root === null).length, countUnverified(view)];
+  const unverified = countUnverified(view);
   return [
-    ...(causes.length === 0 ? [] : [["failures", `Causes (${roots})`] as const]),
+    ...(causes.length === 0 ? [] : [["failures", `Causes (${causes.length})`] as const]),
     ...(unverified === 0 ? [] : [["not-verified", `Not verified (${unverified})`] as const]),
     ...(waivedCauses.length === 0 ? [] : [["waived", `Waived failures (${waivedCauses.length})`] as const]),
     ...(accepted.length === 0 ? [] : [["accepted", `Accepted as unverified (${accepted.length})`] as const]),

@@ -1,4 +1,5 @@
 import { stripVTControlCharacters } from "node:util";
+import { formatCount } from "../../model/plain-text.ts";
 import { columnsMax } from "./terminal-text.ts";
 
 /** A part of the terminal output that can be shortened: items, each of one or more lines. */
@@ -7,6 +8,11 @@ export interface Section {
   readonly items: readonly (readonly string[])[];
   /** Renders the line for the items that are left out; empty for no line. */
   readonly more: (count: number) => string;
+}
+
+/** Says under a heading how many items are left out, with what they are if none is shown. */
+export function renderMore(count: number, all: number, noun: string): string {
+  return `  ${count === all ? formatCount(count, noun) : `and ${count} more`} (--verbose)`;
 }
 
 /** Counts the rows of lines on a terminal of 80 columns, where a long line takes several rows. */

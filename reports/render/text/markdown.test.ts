@@ -67,7 +67,7 @@ test("a report does not exceed the size limit of a step summary", () => {
     ),
   );
   assert.ok(Buffer.byteLength(markdown) < 1024 * 1024, `${Buffer.byteLength(markdown)} bytes`);
-  assert.match(markdown, /And 20 more causes in|for the rest\./);
+  assert.match(markdown, /And \d+ more causes in|for the rest\./);
   assert.doesNotThrow(() => readMarkdown(markdown));
 });
 

@@ -1,26 +1,33 @@
 import { levels } from "../../../spec/requirement.ts";
 import { describeExchange, renderCurl } from "../../model/exchange-text.ts";
-import { describeOccurrences, describeRoot, renderIds, type FailureCluster } from "../../verdict/causes.ts";
-import { truncateCommand } from "../../verdict/commands.ts";
-import { renderReplayCommand } from "../../verdict/next-step.ts";
+import {
+  describeCauses,
+  describeConsequences,
+  describeOccurrences,
+  describeSame,
+  describeWeight,
+} from "../../text/failure-cause-text.ts";
+import { listOthers, renderIds, type Cause } from "../../verdict/causes.ts";
+import { renderReplayCommand, startsTarget, STORED_PROGRAM } from "../../verdict/commands.ts";
 import { describeRevision } from "../../verdict/revisions.ts";
 import type { ReportView } from "../../verdict/report-view.ts";
 import { formatExtendedCounts } from "../../model/extended.ts";
-import { formatCount, truncateText } from "../../model/plain-text.ts";
+import { formatCount } from "../../model/plain-text.ts";
 import {
   counterexampleText,
   describeReceived,
   describeSequence,
   listSequence,
 } from "../../model/report-failure.ts";
-import { toAnchorUrl, toFailureUrl } from "../../model/report-url.ts";
-import { escapeMarkdown, escapeMarkup, renderCodeBlock, renderCodeSpan } from "./markup-text.ts";
+import { toFailureUrl } from "../../model/report-url.ts";
+import { renderMarkdownCommand } from "./markdown-command.ts";
+import { inline, link, linkPage, linkRequirement, renderLink } from "./markdown-links.ts";
+import { escapeMarkdown, renderCodeSpan } from "./markup-text.ts";
 import { type Report, type ReportRequirement } from "../../model/report.ts";
 import { countOf, listTableStatuses, statusTerms } from "../../model/status-terms.ts";
 
 const causesMax = 10;
 const itemsMax = 20;
-const valueLengthMax = 400;
 /** GitHub limits the summary of a step to 1 MiB, which all programs of the step share. */
 const bytesMax = 900_000;
 
@@ -89,46 +96,51 @@ function renderCountsTable({ summary }: Report): string {
 }
 
 function renderFailures(view: ReportView): readonly string[] {
-  const { causes: clusters } = view;
-  if (clusters.length === 0) return [];
-  const shown = clusters.slice(0, causesMax);
-  const more = clusters.length - shown.length;
+  const { causes } = view;
+  if (causes.length === 0) return [];
+  const shown = causes.slice(0, causesMax);
+  const more = causes.length - shown.length;
   return [
-    "### Failures",
-    ...shown.map((cluster) => renderCluster(cluster, view)),
+    `### Failures: ${describeCauses(causes)}`,
+    ...shown.map((cause) => renderCause(cause, view)),
     ...(more === 0 ? [] : [`And ${formatCount(more, "more cause")} in ${linkPage(view, "failures")}.`]),
   ];
 }
 
-function renderCluster(cluster: FailureCluster, view: ReportView): string {
+function renderCause(cause: Cause, view: ReportView): string {
   const { report, replay, reportUrl } = view;
-  const { requirement, knownDivergence } = cluster;
+  const { lead } = cause;
+  const { requirement, knownDivergence } = lead;
   const { level, section, text, otherRevision } = requirement;
-  const [failure] = cluster.members;
-  const levelNote = cluster.affectsVerdict ? "" : `, ignored at --level ${report.scope.level}`;
-  const occurrences = describeOccurrences(cluster);
-  const root = describeRoot(cluster);
+  const [failure] = lead.members;
+  const weight = describeWeight(cause, report);
+  const [occurrences, same, consequences] = [
+    describeOccurrences(lead),
+    describeSame(cause),
+    describeConsequences(cause),
+  ];
   const commands = listSequence(failure).map(renderCurl);
   return [
-    `**${linkRequirement(requirement, view)}** (${level}${levelNote}, §${section}): ${escapeMarkdown(text)}`,
+    `**${linkRequirement(requirement, view)}** (${level}${weight === null ? "" : `, ${weight}`}, §${section}): ${escapeMarkdown(text)}`,
     "",
     `- ${inline(failure.summary)}`,
     `- expected: ${inline(failure.expected)}`,
     `- received: ${inline(describeReceived(failure))}`,
     ...counterexampleText(failure).map((found) => `- counterexample: ${inline(found)}`),
     ...(occurrences === null ? [] : [`- seen ${escapeMarkdown(occurrences)}`]),
-    ...(root === null ? [] : [`- ${inline(root)}`]),
+    ...(same === null ? [] : [`- same fault: ${inline(same)}`]),
+    ...(consequences === null ? [] : [`- what may follow from it: ${inline(consequences)}`]),
     ...(otherRevision === null ? [] : [`- revision: ${inline(otherRevision)}`]),
     ...(knownDivergence === null ? [] : [`- known divergence: ${inline(knownDivergence)}`]),
     ...(reportUrl === null
       ? []
       : [`- ${renderLink("request and response", toFailureUrl(reportUrl, failure.fingerprint))}`]),
     "",
-    `${describeSequence(failure)}:`,
+    `${describeSequence(failure, startsTarget(report))}:`,
     "",
-    ...commands.map(renderCommand),
+    ...commands.map(renderMarkdownCommand),
     "",
-    renderCommand(renderReplayCommand(replay, requirement.id)),
+    renderMarkdownCommand(renderReplayCommand(replay, requirement.id, STORED_PROGRAM, listOthers(cause))),
   ].join("\n");
 }
 
@@ -168,11 +180,11 @@ function renderNextStep({ nextStep }: ReportView): readonly string[] {
     return [
       "### Next",
       inline(text),
-      ...(example === null ? [] : [renderCommand(example)]),
-      ...(after === null ? [] : [inline(`${after.words}:`), renderCommand(after.command)]),
+      ...(example === null ? [] : [renderMarkdownCommand(example)]),
+      ...(after === null ? [] : [inline(`${after.words}:`), renderMarkdownCommand(after.command)]),
     ];
   }
-  return ["### Next", ...(before === null ? [] : [inline(`${before}:`)]), renderCommand(text)];
+  return ["### Next", ...(before === null ? [] : [inline(`${before}:`)]), renderMarkdownCommand(text)];
 }
 
 /** Renders the results of `--extended`, which the verdict ignores. */
@@ -204,12 +216,8 @@ function renderRun(view: ReportView): readonly string[] {
       `- Digest of this report: \`${digest}\``,
     ].join("\n"),
     "Repeat the run:",
-    renderCommand(command),
+    renderMarkdownCommand(command),
   ];
-}
-
-function renderCommand(command: string): string {
-  return renderCodeBlock(truncateCommand(command));
 }
 
 function renderList(sentences: readonly string[], view: ReportView): string {
@@ -221,28 +229,4 @@ function renderItems(lines: readonly string[], view: ReportView): string {
   const more = lines.length - itemsMax;
   const shown = lines.slice(0, itemsMax).map((line) => `- ${line}`);
   return [...shown, ...(more > 0 ? [`- and ${more} more in ${linkPage(view)}`] : [])].join("\n");
-}
-
-/** Renders the name of the page as a link to an element of it, or only the name if its URL is unknown. */
-function linkPage({ reportUrl }: ReportView, anchor: string | null = null): string {
-  if (reportUrl === null) return "report.html";
-  return renderLink("report.html", anchor === null ? reportUrl : toAnchorUrl(reportUrl, anchor));
-}
-
-/** Renders a text as a link to an element of the page, or only the text if the URL of the page is unknown. */
-function link(text: string, anchor: string, { reportUrl }: ReportView): string {
-  return reportUrl === null ? text : renderLink(text, toAnchorUrl(reportUrl, anchor));
-}
-
-function linkRequirement({ id }: { readonly id: string }, view: ReportView): string {
-  return link(id, id, view);
-}
-
-/** Angle brackets allow every character that an accepted URL has, also round brackets. */
-function renderLink(text: string, url: string): string {
-  return `[${text}](<${escapeMarkup(url)}>)`;
-}
-
-function inline(text: string): string {
-  return escapeMarkdown(truncateText(text, valueLengthMax));
 }

@@ -7,9 +7,9 @@ import { renderCommandLines } from "./command-lines.ts";
 import { wrapTerminal } from "./terminal-text.ts";
 
 /** Renders the commands that show a failure again, with a note if there are several. */
-export function renderSequence(failure: ReportFailure): readonly string[] {
+export function renderSequence(failure: ReportFailure, isStopped: boolean): readonly string[] {
   const requests = listSequence(failure, true);
-  const said = describeSequence(failure);
+  const said = describeSequence(failure, isStopped);
   const note = said === "Send the request again" ? [] : wrapTerminal(`${said}:`, { first: "  ", rest: "  " });
   return [...note, ...requests.flatMap((request) => renderCommandLines(request, "  "))];
 }

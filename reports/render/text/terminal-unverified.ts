@@ -1,10 +1,10 @@
 import { levels } from "../../../spec/requirement.ts";
-import { formatCount, truncateText } from "../../model/plain-text.ts";
+import { truncateText } from "../../model/plain-text.ts";
 import { renderIds } from "../../verdict/causes.ts";
 import { formatLevelCount } from "../../verdict/headline.ts";
 import type { ReportView } from "../../verdict/report-view.ts";
 import type { UnverifiedCause } from "../../verdict/unverified/unverified-causes.ts";
-import type { Section } from "./fit-rows.ts";
+import { renderMore, type Section } from "./fit-rows.ts";
 import { wrapTerminal } from "./terminal-text.ts";
 
 const missingLengthMax = 300;
@@ -18,10 +18,7 @@ export function renderUnverified({ unverifiedCauses, causes }: ReportView, verbo
   return {
     title: ["Not verified"],
     items: unverifiedCauses.map((cause) => renderUnverifiedCause(cause, { verbose, isShort })),
-    more: (count) =>
-      count === unverifiedCauses.length
-        ? `  ${formatCount(count, "cause")} (--verbose)`
-        : `  and ${count} more (--verbose)`,
+    more: (count) => renderMore(count, unverifiedCauses.length, "cause"),
   };
 }
 

@@ -7,7 +7,14 @@ import { test } from "node:test";
 import { undeclared } from "../../../evidence/reason.ts";
 import * as fc from "fast-check";
 import { createReport } from "../../verdict/create-report.ts";
-import { failureOf, numRuns, tool, wholeRun, wholeRunWith } from "../../model/run-record.test.arbitrary.ts";
+import {
+  countedIds,
+  failureOf,
+  numRuns,
+  tool,
+  wholeRun,
+  wholeRunWith,
+} from "../../model/run-record.test.arbitrary.ts";
 import type { RunRecord } from "../../model/run-record.ts";
 import { showInvisible } from "../../model/plain-text.ts";
 import { renderHtml } from "../html/html.ts";
@@ -123,16 +130,37 @@ test("without verbose, at most 40 rows are shown, and the last one is the next s
   );
 });
 
-test("with several causes, the first is shown in full and the others in short; verbose shows all in full", () => {
-  const findings = [failureOf("ACCT-001"), failureOf("ACCT-004"), failureOf("ACCT-005")];
-  const view = createReportView(createReport(wholeRunWith("ACCT-001", { findings }), tool), null);
-  const short = renderTerminal(view, plain);
-  assert.equal(short.match(/^FAIL /gm)?.length, 1);
-  assert.match(
-    short,
-    /\nOther causes .*\n {2}ACCT-004 MUST An Account has the member sequence_number\. Received:\s+text\n {2}ACCT-005 MUST /,
+test("three causes are shown in full, each other one in one row under a heading; verbose shows all in full", () => {
+  const ids = countedIds.filter((id) => /^(?:ACCT|TXNS)-/.test(id)).slice(0, 40);
+  const view = createReportView(
+    createReport(wholeRunWith("ACCT-001", { findings: ids.map((id) => failureOf(id)) }), tool),
+    null,
   );
-  assert.equal(renderTerminal(view, { ...plain, verbose: true }).match(/^FAIL /gm)?.length, 3);
+  const lines = renderTerminal(view, plain).split("\n");
+  assert.equal(lines.filter((line) => line.startsWith("FAIL ")).length, 3);
+  const others = lines.slice(
+    lines.indexOf("Other causes") + 1,
+    lines.findIndex((line) => line.endsWith(" more (--verbose)")),
+  );
+  assert.ok(others.length >= 2, lines.join("\n"));
+  for (const line of others)
+    assert.match(line, /^ {2}[A-Z]{4}-\d{3} (?:MUST|SHOULD) (?:\([a-z ,0-9]+\) )?[A-Z]/);
+  const all = renderTerminal(view, { ...plain, verbose: true });
+  assert.equal(all.match(/^FAIL /gm)?.length, ids.length);
+});
+
+test("no line says how many are left out without a heading, and no heading stands without a line", () => {
+  fc.assert(
+    fc.property(anyRunRecord, (record) => {
+      const lines = renderTerminal(createReportView(createReport(record, tool), null), plain).split("\n");
+      for (const [index, line] of lines.entries()) {
+        if (/^ {2}and \d+ more \(--verbose\)$/.test(line))
+          assert.notEqual(lines[index - 1], "", lines.join("\n"));
+        if (line === "Other causes") assert.match(lines[index + 1] ?? "", /^ {2}\S/, lines.join("\n"));
+      }
+    }),
+    { numRuns },
+  );
 });
 
 test("an incomplete run names what was missing and what would mend it", () => {

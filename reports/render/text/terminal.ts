@@ -1,14 +1,14 @@
 import { join } from "node:path";
-import { describeOccurrences, describeRoot, type FailureCluster } from "../../verdict/causes.ts";
+import { describeCauses } from "../../text/failure-cause-text.ts";
 import type { ReportView } from "../../verdict/report-view.ts";
 import { formatExtendedCounts } from "../../model/extended.ts";
 import { describeExchange } from "../../model/exchange-text.ts";
-import { truncateText } from "../../model/plain-text.ts";
-import { counterexampleText, describeReceived } from "../../model/report-failure.ts";
+import { formatCount, truncateText } from "../../model/plain-text.ts";
 import type { Report } from "../../model/report.ts";
-import { countRows, fitSections, type Section } from "./fit-rows.ts";
+import { countRows, fitSections, renderMore, type Section } from "./fit-rows.ts";
+import { renderCauses } from "./terminal-causes.ts";
 import { renderChain } from "./terminal-chain.ts";
-import { renderNextStep, renderSequence } from "./terminal-commands.ts";
+import { renderNextStep } from "./terminal-commands.ts";
 import { escapeTerminal, paintLine, wrapTerminal, type Paint } from "./terminal-text.ts";
 import { renderReasons } from "./terminal-reasons.ts";
 import { renderUnverified } from "./terminal-unverified.ts";
@@ -24,8 +24,10 @@ interface TerminalOptions {
 
 /** The maximum number of rows without `verbose`. */
 export const rowsMax = 40;
-/** Rows that reasons leave for the sections after the first cause. */
-const spareRows = 8;
+/** Rows that reasons leave for the causes. */
+const causeRows = 18;
+/** Rows that causes leave for what was not verified: the blank row, the title, and the number of causes. */
+const spareRows = 3;
 const valueLengthMax = 400;
 const shortLengthMax = 150;
 
@@ -39,12 +41,10 @@ export function renderTerminal(view: ReportView, options: TerminalOptions): stri
   const paint = options.colour ? paintLine : (line: string) => line;
   const page = renderPageLine(view, options);
   const foot = renderFoot(view, options, page);
-  const causes = renderCauses(view, paint, verbose);
   const footRows = countRows(foot.filter((line) => !page.includes(line))) + page.length;
   const summary = renderSummary(view, options, paint);
-  const causeRows = countRows(causes[0]?.items[0] ?? []);
-  const reasonRows =
-    causeRows === 0 ? undefined : rowsMax - footRows - countRows(summary) - causeRows - spareRows;
+  const summaryRows = countRows(summary) + footRows;
+  const reasonRows = view.causes.length === 0 ? undefined : rowsMax - summaryRows - causeRows;
   const head = [
     ...summary,
     ...renderReasons(view, verbose, reasonRows),
@@ -52,9 +52,11 @@ export function renderTerminal(view: ReportView, options: TerminalOptions): stri
       wrap(shorten(text, verbose), index === 0 ? "Received " : " ".repeat(9)),
     ),
   ];
+  const unverified = renderUnverified(view, verbose);
+  const rows = verbose ? Number.POSITIVE_INFINITY : rowsMax - countRows(head) - footRows;
   const sections = [
-    ...causes,
-    renderUnverified(view, verbose),
+    ...renderCauses(view, paint, rows - (unverified.items.length === 0 ? 0 : spareRows)),
+    unverified,
     renderWaived(view, verbose),
     renderExtended(view.report),
     renderWarnings(view.report),
@@ -62,7 +64,6 @@ export function renderTerminal(view: ReportView, options: TerminalOptions): stri
     // Causes of failure are more important than the explanations, so these come last.
     ...(view.causes.length === 0 ? [] : [explainTerms(view)]),
   ];
-  const rows = verbose ? Number.POSITIVE_INFINITY : rowsMax - countRows(head) - footRows;
   return `${[...head, ...fitSections(sections, rows), ...foot].join("\n")}\n`;
 }
 
@@ -72,12 +73,18 @@ function renderSummary(
   { verbose = false }: TerminalOptions,
   paint: Paint,
 ): readonly string[] {
+  // What was absent matters less than what failed, which needs the rows.
+  const shortenJudged = (text: string): string =>
+    verbose || view.causes.length === 0
+      ? shorten(text, verbose)
+      : truncateText(escapeTerminal(text), shortLengthMax);
   return [
     ...wrap(shorten(view.headline, verbose), "").map((line) => paint(line, view.colour)),
     ...(view.ignored === null ? [] : wrap(view.ignored, "")),
     "",
-    ...view.judged.flatMap(({ label, text }) => wrap(shorten(text, verbose), `${label.padEnd(8)} `)),
+    ...view.judged.flatMap(({ label, text }) => wrap(shortenJudged(text), `${label.padEnd(8)} `)),
     ...view.counts.flatMap(({ level, text }) => wrap(text, `${level.padEnd(8)} `)),
+    ...(view.causes.length === 0 ? [] : wrap(describeCauses(view.causes), "Failures ")),
     ...(view.causes.length === 0 ? renderTerms(view) : []),
   ];
 }
@@ -92,72 +99,6 @@ function listFirstExchanges({ target }: Report, verbose: boolean): readonly stri
   return (target.firstExchanges ?? []).slice(0, verbose ? undefined : 1).map(describeExchange);
 }
 
-/** Renders the first cause in full. Each other cause takes one or two lines, or is in full with `verbose`. */
-function renderCauses({ causes, report }: ReportView, paint: Paint, verbose: boolean): readonly Section[] {
-  const more = (count: number): string => `  and ${count} more (--verbose)`;
-  if (verbose)
-    return causes.map((cause) => ({ title: [], items: [renderCause(cause, report, paint)], more }));
-  const [first, ...rest] = causes;
-  if (first === undefined) return [];
-  const { id } = first.requirement;
-  const others = rest.filter(({ root }) => root?.id !== id);
-  return [
-    { title: [], items: [renderCause(first, report, paint)], more },
-    {
-      title: [`Failures that may follow from ${id} (correct it first)`],
-      items: rest.filter(({ root }) => root?.id === id).map((cause) => renderConsequence(cause, paint)),
-      more,
-    },
-    {
-      title: ["Other causes (--verbose shows all of them like the first one)"],
-      items: others.map((cause) => renderShortCause(cause, paint)),
-      more,
-    },
-  ];
-}
-
-function renderCause(cause: FailureCluster, { scope }: Report, paint: Paint): readonly string[] {
-  const { id, level, section, text, otherRevision } = cause.requirement;
-  const { knownDivergence } = cause;
-  const root = describeRoot(cause);
-  const [failure] = cause.members;
-  const levelNote = cause.affectsVerdict ? "" : ` (ignored at --level ${scope.level})`;
-  const occurrences = describeOccurrences(cause);
-  const field = (value: string, name: string) => wrap(truncateText(value, shortLengthMax), name);
-  return [
-    ...wrap(`FAIL ${id} ${level} §${section}${levelNote} ${text}`, "").map((line) => paint(line, "red")),
-    ...wrap(truncateText(failure.summary, valueLengthMax), "  "),
-    ...field(failure.expected, "  expected  "),
-    ...field(describeReceived(failure), "  received  "),
-    ...counterexampleText(failure).flatMap((found) => field(found, "  counterexample: ")),
-    ...(occurrences === null ? [] : field(occurrences, "  seen      ")),
-    ...(root === null ? [] : wrap(root, "  note      ")),
-    ...(otherRevision === null ? [] : field(otherRevision, "  revision  ")),
-    ...(knownDivergence === null ? [] : field(knownDivergence, "  known     ")),
-    ...renderSequence(failure),
-  ];
-}
-
-/** Renders a failure that may follow from the cause above it. */
-function renderConsequence({ requirement, affectsVerdict }: FailureCluster, paint: Paint) {
-  const { id, level, text } = requirement;
-  const name = `  ${id} ${level}${affectsVerdict ? "" : " (ignored)"} `;
-  const [first = "", ...rest] = wrap(text, name, " ".repeat(11));
-  return [first.replace(id, paint(id, "red")), ...rest];
-}
-
-function renderShortCause({ requirement, members, affectsVerdict, root }: FailureCluster, paint: Paint) {
-  const notes = [
-    ...(affectsVerdict ? [] : ["ignored"]),
-    ...(root === null ? [] : [`may follow from ${root.id}`]),
-  ];
-  const note = notes.length === 0 ? "" : ` (${notes.join(", ")})`;
-  const name = `  ${requirement.id} ${requirement.level}${note} `;
-  const said = `${requirement.text} Received: ${truncateText(members[0].received, 60)}`;
-  const [first = "", ...rest] = wrap(said, name, " ".repeat(11));
-  return [first.replace(requirement.id, paint(requirement.id, "red")), ...rest];
-}
-
 /** What was accepted as unverified is a reason of the verdict, so it is only listed with `verbose`. */
 function renderWaived({ waived, accepted, notNeeded }: ReportView, verbose: boolean): Section {
   const all = [...waived, ...(verbose ? accepted : [])];
@@ -169,7 +110,7 @@ function renderWaived({ waived, accepted, notNeeded }: ReportView, verbose: bool
       ),
       ...(notNeeded === null ? [] : [wrap(notNeeded, "  ")]),
     ],
-    more: (count) => `  and ${count} more (--verbose)`,
+    more: (count) => renderMore(count, all.length + (notNeeded === null ? 0 : 1), "line"),
   };
 }
 
@@ -187,7 +128,7 @@ function renderExtended({ extended }: Report): Section {
               wrap(`${id}: ${truncateText(failure?.summary ?? "", valueLengthMax)}`, "  ", "    "),
             ),
           ],
-    more: (count) => `  and ${count} more (--verbose)`,
+    more: (count) => `  and ${formatCount(count, "more line")} beyond the document (--verbose)`,
   };
 }
 
@@ -195,7 +136,7 @@ function renderWarnings({ warnings }: Report): Section {
   return {
     title: [],
     items: warnings.map((warning) => wrap(`Warning: ${truncateText(warning, valueLengthMax)}`, "", "  ")),
-    more: (count) => `  and ${count} more (--verbose)`,
+    more: (count) => `${formatCount(count, "more warning")} (--verbose)`,
   };
 }
 

@@ -29,21 +29,15 @@ test("a requirement that waits for a failed one names it, and the cause with mor
 });
 
 test("what may follow from a failed requirement is not asked for in a profile", () => {
-  const reason = blockedBy(
-    "SIMU-007",
-    undeclared(["signers", "succeeds"], "a call that succeeds in a simulation"),
-  );
-  const [cause] = causesOf(row("SIMU-012", reason), failed("SIMU-006"));
-  assert.match(
-    String(cause?.[1]),
-    /^The target violates SIMU-006\. A simulation that commits changes the state/,
-  );
-  assert.equal(cause?.[2], "correct SIMU-006, which failed");
-  const [other] = causesOf(row("SIMU-012", reason), { ...failed("SIMU-006"), status: "pass" });
-  assert.match(
-    String(other?.[2]),
-    /^give touchstone the key of a funded account: add the members "signers" and "succeeds"/,
-  );
+  const reason = blockedBy("TABL-006", undeclared("tables", "a table item"));
+  const [cause] = causesOf(row("TABL-009", reason), failed("TABL-005"));
+  assert.match(String(cause?.[1]), /^The target violates TABL-005\. An item whose key is a struct/);
+  assert.equal(cause?.[2], "correct TABL-005, which failed");
+  const another = { ...failed("TABL-005"), failures: [{ mismatch: "other body" }] };
+  for (const one of [another, { ...failed("TABL-005"), status: "pass" }]) {
+    const [other] = causesOf(row("TABL-009", reason), one);
+    assert.match(String(other?.[2]), /add the member "tables"/);
+  }
 });
 
 test("what responses to an operation did not show may follow from a failed requirement of it", () => {

@@ -13,7 +13,7 @@ import {
 } from "../../text/cause-text.ts";
 import { describeAnswer, describeNeverSucceeded, renderFailingRemedy } from "../../text/operation-text.ts";
 import { findShownExchange } from "./cause-exchange.ts";
-import { findRoot, type RootFailure } from "../consequence-order.ts";
+import { findRootById, type RootFailure } from "../consequence-order.ts";
 import { findNamedCause, listSources, type Cause } from "./cause-of-reason.ts";
 import type { FailingOperations } from "./failing-operations.ts";
 import { renderProfileExample, type ProfilePlace } from "./profile-advice.ts";
@@ -30,6 +30,8 @@ export interface JudgedRow {
   readonly operation?: string | null;
   /** The kind of its rule. Left out in a plan. */
   readonly family?: string;
+  /** The failures of the requirement. Left out in a plan. */
+  readonly failures?: readonly { readonly mismatch: string }[];
   /** The checks of the requirement. Left out in a plan, which runs none. */
   readonly checks?: readonly { readonly exchanges: readonly Exchange[] }[];
 }
@@ -126,11 +128,11 @@ function findClosed(requirements: readonly JudgedRow[]): Extract<Reason, { kind:
  * Finds the failed requirement that may keep another one from being verified; null if there is none. Advice about the
  * profile would be wrong then, because the profile may have everything.
  */
-function findFailedRoot(id: string, { rows }: Run): RootFailure | null {
+function findFailedRoot(id: string, { rows }: Run): Pick<RootFailure, "id" | "why"> | null {
   const failed = [...rows.values()].filter(({ status }) => status === "fail");
-  return findRoot(
-    { id, affectsVerdict: false },
-    failed.map((row) => ({ id: row.id, affectsVerdict: true })),
+  return findRootById(
+    id,
+    failed.map((row) => ({ id: row.id, mismatches: row.failures?.map(({ mismatch }) => mismatch) ?? null })),
   );
 }
 

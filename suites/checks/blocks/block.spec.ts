@@ -2,6 +2,7 @@ import { collectAhead, runAhead } from "../../client/concurrency/run-ahead.ts";
 import { require200 } from "../kit/require-200.ts";
 import type { Answer } from "../../client/answer.ts";
 import { notSeen } from "../../../evidence/reason.ts";
+import { valueAt } from "../../client/json/json-value.ts";
 import { U64_MAX } from "../../../spec/vocabulary.ts";
 import { Inconclusive, requirement, test, type CheckBody } from "../../runner/fixtures.ts";
 import { malformedU64Text } from "../kit/arbitraries.ts";
@@ -155,11 +156,21 @@ test(...requirement("BLCK-031", assertTransactionsAbsent));
 test(
   ...requirement("BLCK-015", async ({ node, inventory }) => {
     let most = 0;
+    let mostWithVersion = 0;
     for (const version of await pickStableVersions({ node, inventory })) {
       const answer = await readBlock(node, version, { withTransactions: true });
-      most = Math.max(most, readTransactions(answer)?.length ?? 0);
+      const transactions = readTransactions(answer) ?? [];
+      most = Math.max(most, transactions.length);
+      const withVersion = transactions.filter((one) => valueAt(one, "/version") !== undefined);
+      mostWithVersion = Math.max(mostWithVersion, withVersion.length);
     }
-    if (most > 1) return;
+    if (mostWithVersion > 1) return;
+    if (most > 1)
+      throw new Inconclusive(
+        notSeen("a block with two transactions that show their version", ["block"], {
+          subject: "transaction-version",
+        }),
+      );
     throw new Inconclusive(
       notSeen("a block with two transactions", ["block"], { subject: "second-transaction" }),
     );

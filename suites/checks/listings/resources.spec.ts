@@ -71,7 +71,8 @@ test(
     "RSRC-010",
     "a resource has the data that a transaction wrote, at each of two versions",
     async ({ assert, node, inventory }) => {
-      const { address, type, earlier, later } = inventory.resourceChange();
+      const { address, type, earlier, later, isRead } = inventory.resourceChange();
+      const shownBy = isRead ? "discovery read it" : "a transaction wrote it";
       const listing = createResourceListing({ node }, { address, since: earlier.version });
       for (const { version, value } of [earlier, later]) {
         const { page, index } = await assertElementAt(assert, listing, {
@@ -80,7 +81,7 @@ test(
           isMatch: ({ name }) => name === toCanonicalTag(type),
         });
         assert.member({
-          context: `Read the resource ${type} of ${address} at version ${version}, where a transaction wrote it`,
+          context: `Read the resource ${type} of ${address} at version ${version}, where ${shownBy}`,
           answer: page,
           pointer: `/${index}/data`,
           expected: value,

@@ -58,9 +58,7 @@ function readTransaction(transaction: unknown): RecentTransaction[] {
   const sender = valueAt(transaction, "/sender");
   const publicKey = parseHex(valueAt(transaction, "/signature/public_key"));
   const call = readCall(valueAt(transaction, "/payload"));
-  const isSimple =
-    valueAt(transaction, "/type") === "user_transaction" &&
-    valueAt(transaction, "/signature/type") === "ed25519_signature";
+  const isSimple = valueAt(transaction, "/signature/type") === "ed25519_signature";
   return isSimple &&
     typeof sender === "string" &&
     isAddressText(sender) &&

@@ -99,9 +99,10 @@ export async function assertGasMatches(fixtures: Fixtures): Promise<void> {
 }
 
 function withoutMember(name: string, block: SimulatedExecution["block"]): Inconclusive {
-  return new Inconclusive(notSeen(`a block whose transactions have the member ${name}`, ["block"]), [
-    block.exchange,
-  ]);
+  return new Inconclusive(
+    notSeen(`a block whose transactions have the member ${name}`, ["block"], { subject: "executed-output" }),
+    [block.exchange],
+  );
 }
 
 function withTransactionBetween({ simulated, block }: SimulatedExecution): Inconclusive {

@@ -10,7 +10,7 @@ import type { PlannedTransaction } from "../../transactions/raw-transaction.ts";
 import { parseBlock, readBlock, readTransactions } from "../kit/block-read.ts";
 import type { Fixtures } from "../../judge/check.ts";
 import { readRetained } from "../kit/pinned-read.ts";
-import { createLedgerWait } from "./ledger-wait.ts";
+import { withLedgerWait, type LedgerWait } from "./ledger-wait.ts";
 import type { SubmissionFixtures } from "./planning.ts";
 import { isSameAddress, type BlockTransaction } from "./transaction-comparison.ts";
 
@@ -38,7 +38,9 @@ export async function waitForExecution(
   const { recorder } = fixtures.node;
   const [started, before] = [performance.now(), recorder.lastOrdinal()];
   try {
-    return await pollUntilExecuted(fixtures, transaction);
+    return await withLedgerWait(fixtures, transaction.sender, (wait) =>
+      pollUntilExecuted(fixtures, transaction, wait),
+    );
   } finally {
     // A transaction that the first read shows was not waited for.
     if (recorder.lastOrdinal() > before + 1) recorder.countWait(performance.now() - started);
@@ -48,10 +50,10 @@ export async function waitForExecution(
 async function pollUntilExecuted(
   fixtures: SubmissionFixtures,
   transaction: SequencedTransaction,
+  wait: LedgerWait,
 ): Promise<ExecutionOutcome> {
   const { sender, sequenceNumber, expirationTimestampSecs } = transaction;
   const { node, memory } = fixtures;
-  const ledgerWait = createLedgerWait(fixtures, sender);
   const started = performance.now();
   for (let poll = 1; ; poll += 1) {
     const account = await node.getAccount(sender);
@@ -63,14 +65,13 @@ async function pollUntilExecuted(
     if (isExecuted || isExpired) {
       if (isExecuted) node.recorder.recordFact("execution-seen", poll === 1 ? "at the first look" : "later");
       if (isExecuted && poll > 1) memory.executesLater = true;
-      if (isExecuted && !ledgerWait.wasNudged())
+      if (isExecuted && !wait.wasNudged())
         memory.executionMillis = Math.max(memory.executionMillis ?? 0, performance.now() - started);
       if (isExecuted) recordExecutedVersion(memory, BigInt(ledgerVersion ?? 0));
       else memory.expiredWaitMillis += performance.now() - started;
-      await ledgerWait.end();
       return { isExecuted, account };
     }
-    const shouldPollAgain = poll < pollsMax && (await ledgerWait.waitForNextPoll(BigInt(ledgerVersion ?? 0)));
+    const shouldPollAgain = poll < pollsMax && (await wait.waitForNextPoll(BigInt(ledgerVersion ?? 0)));
     if (shouldPollAgain) continue;
     throw new Inconclusive(
       notSeen("a ledger that executes accepted transactions", [], {

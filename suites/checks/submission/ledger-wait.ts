@@ -26,48 +26,146 @@ const nudgesMax = 100;
 const settlePollsMax = 4;
 const onDemandSettlePollsMax = 2;
 
+/**
+ * While another wait polls, a wait also looks by itself, with growing pauses without a new version: its last read may have come
+ * from a replica that is behind.
+ */
+const ownLook = { firstMillis: 1_000, factor: 2, maxMillis: 8_000 };
+
 /** A wait for a ledger to advance. */
-interface LedgerWait {
-  /** Whether a nudge was sent. */
+export interface LedgerWait {
+  /** Whether a nudge was sent while this wait or another one polled. */
   readonly wasNudged: () => boolean;
   /**
-   * Sends a nudge if one is due, and waits until the next poll. Resolves to false if the ledger no longer advances, or
-   * after 100 nudges.
+   * Sends a nudge if one is due, and waits until the next poll. If another wait polls, it waits until that one has seen a new
+   * version. Resolves to false if the ledger no longer advances, or after 100 nudges.
+   * @param version the latest version that this wait has seen
    */
   readonly waitForNextPoll: (version: bigint) => Promise<boolean>;
-  /** Waits for a short time until the last nudge is executed, so that the next check can plan for its signer. */
-  readonly end: () => Promise<void>;
 }
 
-/** Creates the wait for a transaction. Nudges come from another signer than `sender`. */
-export function createLedgerWait(fixtures: SubmissionFixtures, sender: string): LedgerWait {
+/** What is known since the first of the current waits began to poll. */
+interface Progress {
+  latest: bigint | null;
+  idlePolls: number;
+  stillSince: number;
+  /** How many polls have seen no new version since a nudge is due. */
+  duePolls: number;
+  nudges: number;
+  wasNudged: boolean;
+  nudge: PlannedTransaction | null;
+}
+
+/** What the waits of a run share: the first one polls, and wakes the others when it sees a new version. */
+interface Watch extends Progress {
+  /** The waits that have polled and not ended. Each value wakes its wait. */
+  readonly waits: Map<LedgerWait, () => void>;
+}
+
+const watches = new WeakMap<SubmissionFixtures["memory"], Watch>();
+
+const noProgress = (): Progress => ({
+  latest: null,
+  idlePolls: 0,
+  stillSince: performance.now(),
+  duePolls: 0,
+  nudges: 0,
+  wasNudged: false,
+  nudge: null,
+});
+
+/**
+ * Calls `poll` with a wait for a transaction, and ends the wait. Nudges come from another signer than `sender`. After a nudge,
+ * the last wait of a run ends only when the nudge is executed, or after a short time, so that the next check can plan for
+ * its signer.
+ */
+export async function withLedgerWait<Result>(
+  fixtures: SubmissionFixtures,
+  sender: string,
+  poll: (wait: LedgerWait) => Promise<Result>,
+): Promise<Result> {
   const { memory } = fixtures;
-  let latest: bigint | null = null;
-  let idlePolls = 0;
-  let nudges = 0;
-  let stillSince = performance.now();
-  let duePolls = 0;
-  let wasNudged = false;
-  let nudge: PlannedTransaction | null = null;
-  return {
-    wasNudged: () => nudges > 0,
+  const watch: Watch = watches.get(memory) ?? { waits: new Map(), ...noProgress() };
+  watches.set(memory, watch);
+  let lookMillis = ownLook.firstMillis;
+  const wait: LedgerWait = {
+    wasNudged: () => watch.nudges > 0,
     async waitForNextPoll(version) {
-      const hasMoved = latest !== null && version > latest;
-      if (hasMoved) memory.isLedgerOnDemand = wasNudged;
-      const hasNudgeWorked = hasMoved && wasNudged;
-      idlePolls = hasMoved ? 0 : idlePolls + 1;
-      if (hasMoved) stillSince = performance.now();
-      duePolls = !hasMoved && performance.now() - stillSince >= toStillMillis(memory) ? duePolls + 1 : 0;
-      latest = latest === null || version > latest ? version : latest;
-      if (idlePolls > idlePollsMax) return false;
-      wasNudged = hasNudgeWorked || isNudgeDue(duePolls);
-      if (wasNudged && (nudges += 1) > nudgesMax) return false;
-      if (wasNudged) nudge = await submitNudge(fixtures, sender);
-      if (!wasNudged || !memory.isLedgerOnDemand) await sleep(pollIntervalMillis);
-      return true;
+      if (watch.waits.size === 0) Object.assign(watch, noProgress());
+      if (!watch.waits.has(wait)) watch.waits.set(wait, () => undefined);
+      const [first] = watch.waits.keys();
+      const hasMoved = observe(watch, memory, version);
+      if (first === wait) return waitAsFirst(watch, { fixtures, sender, hasMoved });
+      const hasWoken = await waitForOthers(watch, wait, lookMillis);
+      lookMillis = hasWoken ? ownLook.firstMillis : Math.min(ownLook.maxMillis, ownLook.factor * lookMillis);
+      return isAdvancing(watch);
     },
-    end: () => ignoreInconclusive(() => settle(fixtures, nudge)),
   };
+  try {
+    const result = await poll(wait);
+    const { nudge } = watch;
+    if (nudge !== null && [...watch.waits.keys()].every((one) => one === wait)) {
+      watch.nudge = null;
+      await ignoreInconclusive(() => settle(fixtures, nudge));
+    }
+    return result;
+  } finally {
+    const [first] = watch.waits.keys();
+    watch.waits.delete(wait);
+    // One of the others has to poll from now on.
+    if (first === wait) wakeAll(watch);
+  }
+}
+
+const isAdvancing = ({ idlePolls, nudges }: Watch): boolean =>
+  idlePolls <= idlePollsMax && nudges <= nudgesMax;
+
+/** Remembers a version that a wait has seen. Returns true and wakes the waits if it is new. */
+function observe(watch: Watch, memory: SubmissionFixtures["memory"], version: bigint): boolean {
+  const hasMoved = watch.latest !== null && version > watch.latest;
+  if (watch.latest === null || hasMoved) watch.latest = version;
+  if (!hasMoved) return false;
+  memory.isLedgerOnDemand = watch.wasNudged;
+  Object.assign(watch, { idlePolls: 0, duePolls: 0, stillSince: performance.now() });
+  wakeAll(watch);
+  return true;
+}
+
+const wakeAll = ({ waits }: Watch): void => {
+  for (const wake of waits.values()) wake();
+};
+
+/** Waits until the first wait has seen a new version or has ended, and resolves to true; to false after a time. */
+const waitForOthers = ({ waits }: Watch, wait: LedgerWait, millis: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const timer = setTimeout(resolve, millis, false);
+    waits.set(wait, () => {
+      clearTimeout(timer);
+      resolve(true);
+    });
+  });
+
+/** What the first wait knows when it polls. */
+interface FirstPoll {
+  readonly fixtures: SubmissionFixtures;
+  readonly sender: string;
+  readonly hasMoved: boolean;
+}
+
+/** Sends a nudge if one is due, and waits until the next poll. Resolves to false if the ledger no longer advances. */
+async function waitAsFirst(watch: Watch, { fixtures, sender, hasMoved }: FirstPoll): Promise<boolean> {
+  const { memory } = fixtures;
+  if (!hasMoved) {
+    watch.idlePolls += 1;
+    watch.duePolls = performance.now() - watch.stillSince >= toStillMillis(memory) ? watch.duePolls + 1 : 0;
+  }
+  const hasNudgeWorked = hasMoved && watch.wasNudged;
+  watch.wasNudged = isAdvancing(watch) && (hasNudgeWorked || isNudgeDue(watch.duePolls));
+  if (watch.wasNudged) watch.nudges += 1;
+  if (!isAdvancing(watch)) return false;
+  if (watch.wasNudged) watch.nudge = await submitNudge(fixtures, sender);
+  if (!watch.wasNudged || !memory.isLedgerOnDemand) await sleep(pollIntervalMillis);
+  return true;
 }
 
 /** Returns how long a ledger has to stand still before a nudge. */
@@ -101,9 +199,9 @@ async function submitNudge(fixtures: SubmissionFixtures, sender: string): Promis
   return planned;
 }
 
-async function settle({ node, memory }: SubmissionFixtures, nudge: PlannedTransaction | null): Promise<void> {
+async function settle({ node, memory }: SubmissionFixtures, nudge: PlannedTransaction): Promise<void> {
   const pollsMax = memory.isLedgerOnDemand ? onDemandSettlePollsMax : settlePollsMax;
-  for (let poll = 1; nudge !== null && poll <= pollsMax; poll += 1) {
+  for (let poll = 1; poll <= pollsMax; poll += 1) {
     const account = await node.getAccount(nudge.sender);
     const next = account.status === 200 ? readMember(account, "/sequence_number") : null;
     if (typeof next === "string" && BigInt(next) > nudge.sequenceNumber) return;

@@ -13,7 +13,7 @@ import type { Fixtures } from "../../judge/check.ts";
 import { forgetUnknown } from "../../judge/unknown-outcome.ts";
 import { requireAcceptance } from "./acceptance.ts";
 import { isAccepted } from "./batch-answer.ts";
-import { createLedgerWait } from "./ledger-wait.ts";
+import { withLedgerWait, type LedgerWait } from "./ledger-wait.ts";
 import { submitInParts } from "./batch-sizes.ts";
 import { planNext, sign, type SubmissionFixtures } from "./planning.ts";
 import type { BlockTransaction } from "./transaction-comparison.ts";
@@ -79,7 +79,12 @@ export async function submitNonces(
   const answers = await submitInParts(fixtures, signed);
   const answer = answers.find((one) => !isAccepted(one)) ?? answers.at(-1);
   if (answer === undefined) throw new TypeError("transactions with nonces expected a response, got none");
-  return { answer, outcomes: isAccepted(answer) ? await waitForNonces(fixtures, plans, since) : null };
+  if (!isAccepted(answer)) return { answer, outcomes: null };
+  const sender = plans[0]?.sender ?? signers.take().address;
+  const outcomes = await withLedgerWait(fixtures, sender, (wait) =>
+    waitForNonces(fixtures, { plans, sender, since, wait }),
+  );
+  return { answer, outcomes };
 }
 
 /**
@@ -112,35 +117,37 @@ export async function requireNoncesExecuted(
   ]);
 }
 
+/** Transactions with nonces of one sender that were accepted. */
+interface AwaitedNonces {
+  readonly plans: readonly NonceTransaction[];
+  readonly sender: string;
+  /** The latest version before they were submitted. */
+  readonly since: bigint;
+  readonly wait: LedgerWait;
+}
+
 /** Reads the blocks after a version until all transactions are found, or the ledger's time has passed their expiry. */
 async function waitForNonces(
-  fixtures: SubmissionFixtures,
-  wanted: readonly NonceTransaction[],
-  since: bigint,
+  { node }: Pick<SubmissionFixtures, "node">,
+  { plans, sender, since, wait }: AwaitedNonces,
 ): Promise<NonceOutcomes> {
-  const { node, signers } = fixtures;
-  const address = wanted[0]?.sender ?? signers.take().address;
-  const expirySecs = wanted.reduce(
+  const expirySecs = plans.reduce(
     (latest, { expirationTimestampSecs: expiry }) => (expiry > latest ? expiry : latest),
     0n,
   );
-  const ledgerWait = createLedgerWait(fixtures, address);
   const found = new Map<bigint, BlockTransaction>();
   let next = since + 1n;
   for (let blocks = 0; blocks < blocksMax;) {
-    const account = await node.getAccount(address);
+    const account = await node.getAccount(sender);
     const latest = readHeaderNumber(account, "ledgerVersion");
     for (; next <= latest && blocks < blocksMax; blocks += 1)
-      next = await scanBlock(node, next, wanted, found);
-    const shown = wanted.map(({ nonce }) => found.get(nonce) ?? null);
+      next = await scanBlock(node, next, plans, found);
+    const shown = plans.map(({ nonce }) => found.get(nonce) ?? null);
     const isOver =
       next > latest &&
       readHeaderNumber(account, "ledgerTimestampMicros") / 1_000_000n > expirySecs + expiryGraceSecs;
-    if (isOver || !shown.includes(null)) {
-      await ledgerWait.end();
-      return { shown, account };
-    }
-    if (!(await ledgerWait.waitForNextPoll(latest))) break;
+    if (isOver || !shown.includes(null)) return { shown, account };
+    if (!(await wait.waitForNextPoll(latest))) break;
   }
   throw new Inconclusive(
     notSeen("a ledger that includes accepted transactions in its blocks", ["block"], {

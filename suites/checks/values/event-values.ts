@@ -11,7 +11,7 @@ import { valueAt } from "../../client/json/json-value.ts";
 import { readTransactions } from "../kit/block-read.ts";
 import { readOldBlocks } from "../kit/old-blocks.ts";
 import { Inconclusive } from "../../client/outcome.ts";
-import { simulateSuccess } from "../simulations/simulation.ts";
+import { simulateOutput, simulateSuccess } from "../simulations/simulation.ts";
 
 /** A check judges at most this many events, because a target may return any number. */
 const eventsMax = 200;
@@ -21,7 +21,21 @@ const accountsMax = 5;
 export async function simulateEvents(fixtures: Fixtures): Promise<Answer> {
   const { answer } = await simulateSuccess(fixtures);
   if (eventsIn(answer).length > 0) return answer;
-  throw new Inconclusive(undeclared("succeeds", "a call that emits an event"), [answer.exchange]);
+  throw new Inconclusive(
+    undeclared("succeeds", "a call that emits an event", [], { subject: "output-event" }),
+    [answer.exchange],
+  );
+}
+
+/** Simulates a call that changes the state. @throws Inconclusive if its output shows no change */
+export async function simulateChanges(fixtures: Fixtures): Promise<Answer> {
+  const { answer } = await simulateOutput(fixtures);
+  const changes = readMember(answer, "/0/changes");
+  if (!Array.isArray(changes) || changes.length > 0) return answer;
+  throw new Inconclusive(
+    undeclared("succeeds", "a call whose output shows a change", [], { subject: "output-change" }),
+    [answer.exchange],
+  );
 }
 
 /**

@@ -19,6 +19,7 @@ import {
 } from "../../oracle/struct-layouts.ts";
 import { parseStructTag, type StructTag, type TypeTag } from "../../oracle/type-tag.ts";
 import { Inconclusive, type Violation } from "../../client/outcome.ts";
+import { createFormCollector, isKindImplied } from "./value-forms.ts";
 
 /** A well-formed resource and its position in a response. */
 interface ResourceEntry {
@@ -48,10 +49,23 @@ const recordedMax = 1_000;
  * @throws Inconclusive if no resource of a known struct contains such a value
  */
 export async function judgeResourceValues(fixtures: Fixtures, kind: string): Promise<void> {
+  const { requirement } = fixtures.assert;
+  const what = `a resource of a known struct that contains ${kind}`;
+  const { forms, add } = createFormCollector();
+  const judged = new Set<RequirementId>();
   await judgeResources(
     fixtures,
-    notSeen(`a resource of a known struct that contains ${kind}`, ["resource"]),
-    judgeData,
+    () => {
+      // Every node has a resource with a field, so RSRC-006 is about no subject.
+      const isLacking = requirement !== "RSRC-006" && !isKindImplied(requirement, forms, judged);
+      return notSeen(what, ["resource"], isLacking ? { subject: "value-of-kind" } : {});
+    },
+    (resource, layouts) => {
+      add(resource.data);
+      const judgements = judgeData(resource, layouts);
+      for (const { requirement: id } of judgements) judged.add(id);
+      return judgements;
+    },
   );
 }
 
@@ -66,7 +80,7 @@ export async function judgeResourceTypes(fixtures: Fixtures): Promise<void> {
   const modules = new Set(Object.keys(fixtures.inventory.layouts()).map(toModuleName));
   await judgeResources(
     fixtures,
-    notSeen("a resource of a module with a known ABI", ["resource", "module", "function"]),
+    () => notSeen("a resource of a module with a known ABI", ["resource", "module", "function"]),
     (resource, layouts) => {
       recordExtraMembers(resource, layouts, fixtures.node);
       return judgeType(requirement, resource, layouts, modules);
@@ -84,7 +98,7 @@ export async function judgeResourceAbilities(fixtures: Fixtures): Promise<void> 
   const written = listAbilities(fixtures.inventory.layouts());
   await judgeResources(
     fixtures,
-    notSeen("a resource of a struct with known abilities", ["resource", "module"]),
+    () => notSeen("a resource of a struct with known abilities", ["resource", "module"]),
     ({ type, pointer }, layouts) =>
       judgeAbilities(requirement, { type, pointer: `${pointer}/type` }, { layouts, written }),
   );
@@ -109,7 +123,7 @@ function recordExtraMembers(
 
 async function judgeResources(
   { assert, node, inventory, seed }: Fixtures,
-  missing: NotSeen,
+  findMissing: () => NotSeen,
   judge: Judge,
 ): Promise<void> {
   const layouts = inventory.layouts();
@@ -133,7 +147,7 @@ async function judgeResources(
   await judgeFurtherPages(readers, judgePage, () => progress.matched > 0);
   if (progress.matched === 0) {
     throw new Inconclusive(
-      missing,
+      findMissing(),
       readers.slice(0, 1).map(({ first }) => first.exchange),
     );
   }

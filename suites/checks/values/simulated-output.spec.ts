@@ -1,7 +1,7 @@
 import type { RequirementId } from "../../../spec/catalogue.ts";
 import { requirement, test } from "../../runner/fixtures.ts";
 import { simulateOutput } from "../simulations/simulation.ts";
-import { judgeBlockEvents, judgeEventData, simulateEvents } from "./event-values.ts";
+import { judgeBlockEvents, judgeEventData, simulateChanges, simulateEvents } from "./event-values.ts";
 
 const simulating = { safety: "simulate" } as const;
 
@@ -28,7 +28,6 @@ const outputRows: readonly RequirementId[] = [
   "TXNS-033",
   "TXNS-036",
   "TXNS-037",
-  "TXNS-038",
   "TAGS-005",
 ];
 const eventRows: readonly RequirementId[] = [
@@ -43,6 +42,7 @@ const eventRows: readonly RequirementId[] = [
 for (const [ids, simulate] of [
   [outputRows, simulateOutput],
   [eventRows, simulateEvents],
+  [["TXNS-038"], simulateChanges],
 ] as const) {
   for (const id of ids) {
     test(

@@ -5,12 +5,12 @@ import {
   createFakeTransport,
   createRawAnswer,
   errorAnswer,
-} from "../client/fake-target.test.support.ts";
-import type { RawAnswer } from "../client/send-request.ts";
-import type { RawRequest } from "../client/transport.ts";
-import { EMPTY_INVENTORY, type KnownTableItem } from "./inventory.ts";
+} from "../../client/fake-target.test.support.ts";
+import type { RawAnswer } from "../../client/send-request.ts";
+import type { RawRequest } from "../../client/transport.ts";
+import { EMPTY_INVENTORY, type KnownTableItem } from "../inventory.ts";
 import { findOlderChanges } from "./older-changes.ts";
-import { createProbeClient } from "./probe-client.ts";
+import { createProbeClient } from "../probe-client.ts";
 
 const address = `0x${"a".repeat(64)}`;
 const handle = `0x${"9".padStart(64, "0")}`;
@@ -27,23 +27,27 @@ type Writes = readonly (readonly [version: number, value: string])[];
 interface Ledger {
   readonly sequenceNumbers: Writes;
   readonly values: Writes;
-  /** Writes that the blocks show; default: all. */
-  readonly isShown?: boolean;
+  /** Whether blocks show what transactions wrote, only their senders, or nothing. Default: what they wrote. */
+  readonly shows?: "writes" | "senders" | "nothing";
 }
 
 const valueAt = (writes: Writes, version: number) => writes.findLast(([since]) => since <= version)?.[1];
 
 /** Creates a target whose blocks have one transaction each. */
-function targetOf({ sequenceNumbers, values, isShown = true }: Ledger) {
+function targetOf({ sequenceNumbers, values, shows = "writes" }: Ledger) {
   return createFakeTransport(({ path, body }: RawRequest): RawAnswer => {
     const version = Number(/ledger_version=(\d+)/.exec(path)?.[1]);
     const value = valueAt(body === null ? sequenceNumbers : values, version);
     const block = /by_version\/(\d+)/.exec(path)?.[1];
-    if (block !== undefined) return createRawAnswer(200, blockOf(block, isShown));
+    if (block !== undefined) return createRawAnswer(200, blockOf(block));
+    if (path.includes("/resources")) return createRawAnswer(200, [resourceOf(value)]);
     if (value === undefined) return errorAnswer(404, "not_found");
     return createRawAnswer(200, body === null ? { sequence_number: value } : value);
   });
-  function blockOf(version: string, shown: boolean) {
+  function resourceOf(value: string | undefined) {
+    return { type: "0x1::a::A", data: { value } };
+  }
+  function blockOf(version: string) {
     const changesAt = (writes: Writes, toChange: (value: string) => unknown) =>
       writes.filter(([since]) => String(since) === version).map(([, value]) => toChange(value));
     const changes = [
@@ -58,7 +62,14 @@ function targetOf({ sequenceNumbers, values, isShown = true }: Ledger) {
         data: { key_type: "u64", key: "1", value_type: "u64", value },
       })),
     ];
-    const transactions = [{ version, changes: shown ? changes : [] }];
+    const at = sequenceNumbers.findIndex(([since]) => String(since) === version);
+    const [, sequence_number = "0"] = sequenceNumbers[at - 1] ?? [];
+    const shown = {
+      writes: { version, changes },
+      senders: at === -1 ? {} : { type: "pending_transaction", sender: address, sequence_number },
+      nothing: { version, changes: [] },
+    };
+    const transactions = [shown[shows]];
     return { first_version: version, last_version: version, transactions };
   }
 }
@@ -66,7 +77,8 @@ function targetOf({ sequenceNumbers, values, isShown = true }: Ledger) {
 async function search(ledger: Ledger, newest = 1_000_000n) {
   const transport = targetOf(ledger);
   const found = await findOlderChanges(createProbeClient(createFakeSession(transport)), {
-    changes: EMPTY_INVENTORY.changes,
+    history: EMPTY_INVENTORY,
+    vendor: "node",
     accounts: [{ address, source: "made up" }],
     tableItems: [item],
     versions: { oldest: 10n, newest },
@@ -108,7 +120,10 @@ test("nothing is found if the state does not change, if it changes once, or if n
     [20, "1"],
     [50, "3"],
   ];
-  assert.deepEqual(await resultOf({ sequenceNumbers: changing, values: changing, isShown: false }), nothing);
+  assert.deepEqual(
+    await resultOf({ sequenceNumbers: changing, values: changing, shows: "nothing" }),
+    nothing,
+  );
 });
 
 test("the search is limited, and does not start in a ledger of two versions", async () => {
@@ -116,8 +131,52 @@ test("the search is limited, and does not start in a ledger of two versions", as
     [20, "1"],
     [50, "3"],
   ];
-  const ledger: Ledger = { sequenceNumbers: writes, values: writes, isShown: false };
+  const ledger: Ledger = { sequenceNumbers: writes, values: writes, shows: "nothing" };
   const { sent } = await search(ledger, 2n ** 62n);
   assert.ok(sent <= 100, `${sent} requests`);
   assert.equal((await search(ledger, 10n)).sent, 0);
+});
+
+test("a transaction that shows only its sender is confirmed by reads, and so are the resources that it changed", async () => {
+  const ledger: Ledger = {
+    sequenceNumbers: [
+      [20, "2"],
+      [7_000, "3"],
+    ],
+    values: [[80, "3"]],
+    shows: "senders",
+  };
+  const { found, sent } = await search({ ...ledger, sequenceNumbers: [[5, "1"], ...ledger.sequenceNumbers] });
+  assert.deepEqual(found.changes.accounts, [
+    { address, earlier: { version: "20", value: "2" }, later: { version: "7000", value: "3" } },
+  ]);
+  assert.deepEqual(found.recentChanges.accountSteps, [
+    { address, version: "7000", before: "2", after: "3" },
+    { address, version: "20", before: "1", after: "2" },
+  ]);
+  const [resource] = found.changes.resources;
+  assert.deepEqual(resource, {
+    address,
+    type: "0x1::a::A",
+    earlier: { version: "6999", value: { value: "2" } },
+    later: { version: "7000", value: { value: "3" } },
+    isRead: true,
+  });
+  // Any transaction may have written the item, so only the version since which it exists is known.
+  assert.deepEqual(found.olderWrites, []);
+  assert.deepEqual(
+    found.tableItems.map(({ existsSince }) => existsSince),
+    ["80"],
+  );
+  assert.ok(sent < 100, `${sent} requests`);
+});
+
+test("a change of the sequence number that is not that of the shown transaction is not one of it", async () => {
+  const sequenceNumbers: Writes = [
+    [5, "1"],
+    [20, "3"],
+    [7_000, "5"],
+  ];
+  const { found } = await search({ sequenceNumbers, values: [], shows: "senders" });
+  assert.deepEqual([found.changes.accounts, found.recentChanges.accountSteps], [[], []]);
 });

@@ -1,0 +1,70 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { cutTarget, parseCommand, renderCommand } from "../../../evidence/command.ts";
+import { checkCommand } from "../../commands/check.ts";
+import { readCommandLine } from "../../options/command-line.ts";
+import { resolveOptions } from "../../options/sources.ts";
+import { createCheckCommand, createReplayCommand } from "./create-command.ts";
+
+const url = "http://127.0.0.1:8080/v1";
+const files: { readonly [path: string]: string } = {
+  "conf/c.json": JSON.stringify({
+    check: { level: "should", strict: true, profile: "p.json", wait: 5, runs: 3 },
+  }),
+  "touchstone.config.json": JSON.stringify({ check: { runs: 7, insecure: true } }),
+};
+const env = { TOUCHSTONE_CHECK_LEVEL: "should", TOUCHSTONE_CHECK_OUT: "reports", KEY: "secret" };
+
+function resolve(argv: readonly string[]) {
+  const line = readCommandLine(checkCommand, argv, env);
+  if (line === "help" || line === "version") assert.fail(line);
+  const readFile = (path: string): string | null => files[path] ?? null;
+  return { options: resolveOptions(checkCommand, [checkCommand], line, { env, readFile }), line };
+}
+
+/** Creates the command for the terminal from the words of a command line. */
+function createFor(argv: readonly string[]) {
+  const { options, line } = resolve(argv);
+  return { options, command: createCheckCommand(options, 7, { showsArguments: true, given: line.values }) };
+}
+
+test("with the same environment and files, the command for the terminal has the same options as the run", () => {
+  const lines: readonly (readonly string[])[] = [
+    [url, "--seed", "7"],
+    [url, "--seed", "7", "--config", "conf/c.json", "--level", "must", "--strict=false", "--wait", "0"],
+    [url, "--seed", "7", "--runs", "25", "--insecure=false", "--only", "ACCT-*,!ACCT-003", "--out=-x"],
+    [url, "--seed", "7", "--header", "X-Key: env:KEY", "--profile", "it's mine.json", "--", "node", "a b"],
+    ["--seed", "7", "--reference"],
+  ];
+  for (const argv of lines) {
+    const { options, command } = createFor(argv);
+    const { name, operands, options: given, target } = parseCommand(renderCommand(command));
+    assert.equal(name, "check");
+    const words = given.flatMap((one) => [
+      one.value === null ? `--${one.name}` : `--${one.name}=${one.value}`,
+    ]);
+    const again = resolve([...operands, ...words, ...(target.length === 0 ? [] : ["--", ...target])]);
+    assert.deepEqual(again.options, options, renderCommand(command));
+  }
+});
+
+test("a replay has what the run needed to reach the target, and starts it again", () => {
+  const words = ["--config", "conf/c.json", "--wait", "90", "--level", "must", "--", "node", "server.mjs"];
+  const { command } = createFor([url, ...words]);
+  assert.equal(
+    renderCommand(createReplayCommand("my reports", command)),
+    "touchstone replay 'my reports/report.json' --profile conf/p.json --wait 90 --config conf/c.json -- node server.mjs",
+  );
+  assert.equal(
+    renderCommand(createReplayCommand("-x", cutTarget(command))).replace(/ --profile .*json/, ""),
+    "touchstone replay ./-x/report.json -- followed by your command (node)",
+  );
+});
+
+test("a header that was given with its value is redacted, and one of a variable is named", () => {
+  const { command } = createFor([url, "--header", "X-Key: env:KEY", "--header", "X-Other: secret"]);
+  assert.deepEqual(
+    command.options.filter(({ name }) => name === "header").map(({ value }) => value),
+    ["X-Key: env:KEY", "X-Other: REDACTED"],
+  );
+});
