@@ -120,7 +120,7 @@ export const faults: readonly Fault[] = [
   },
   {
     name: "start ignored",
-    shown: /the cursor \S+ a second time/,
+    shown: /pages of a listing together|the cursor \S+ a second time/,
     spoil: alterQuery((query) => query.delete("start")),
   },
   {

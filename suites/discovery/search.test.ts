@@ -100,7 +100,7 @@ test("listings show that an account has several resources or modules, and that a
   assert.ok(resources && modules);
   const signsOf = (request: SentExchange["request"], page: unknown, headers: readonly string[] = []) =>
     summarizeSearch(
-      { seen: [{ ...received(request, 200, page), ...withHeaders(headers) } as SentExchange], lost: [] },
+      { seen: [{ ...received(request, 200, page), ...withHeaders(headers) }], lost: [] },
       "node",
     ).signs;
   const typed = (...types: readonly string[]) => types.map((type) => ({ type, data: {} }));

@@ -33,10 +33,10 @@ export function findUnseenCase(id: RequirementId, { succeeded }: Pick<Traffic, "
   if (operation === null) return notSeen(`a response with ${rule}`);
   if ((succeeded[operation] ?? 0) === 0) return notSeen(`a successful response to ${operation}`);
   const found = shown[operation];
-  if (found === undefined) return notSeen(`a response to ${operation} with ${rule}`);
-  const [what, thing] = found;
   const lacked = subjects[id];
-  return lacked === undefined
-    ? notSeen(`${what} ${rule}`, [thing])
-    : notSeen(lacked.what, [thing], { subject: lacked.subject });
+  if (lacked !== undefined)
+    return notSeen(lacked.what, found === undefined ? [] : [found[1]], { subject: lacked.subject });
+  return found === undefined
+    ? notSeen(`a response to ${operation} with ${rule}`)
+    : notSeen(`${found[0]} ${rule}`, [found[1]]);
 }

@@ -91,7 +91,7 @@ const withoutChanges = applyBoth(
   alterSimulatedOutputs(toOutput),
 );
 
-/** Resources whose structs have no bool, no u8, u16 or u32, no vector and no string. */
+/** Resources whose structs have no bool, no u8, u16 or u32, and no string. */
 const plainResources: readonly string[] = [
   "0x1::account::Account",
   "0x1::block::BlockResource",
@@ -99,8 +99,24 @@ const plainResources: readonly string[] = [
   "0x1::timestamp::CurrentTimeMicroseconds",
 ];
 
-const withFewKinds: SimpleAlteration = alterBody("getAccountResources", (body) =>
-  toList(body).filter((resource) => plainResources.includes(toText(toMembers(resource)["type"]))),
+/** Those whose fields have no structs. */
+const flatResources = plainResources.slice(2);
+
+/** Keeps some resources of every account. */
+const withResources = (kept: readonly string[]): SimpleAlteration =>
+  alterBody("getAccountResources", (body) =>
+    toList(body).filter((resource) => kept.includes(toText(toMembers(resource)["type"]))),
+  );
+
+/** Keeps the functions and structs without type parameters. */
+const withoutTypeParameters: SimpleAlteration = alterBody("getAccountModules", (body) =>
+  toList(body).map((module) => {
+    const abi = toMembers(toMembers(module)["abi"]);
+    const keepPlain = (name: string): readonly unknown[] =>
+      toList(abi[name]).filter((one) => toList(toMembers(one)["generic_type_params"]).length === 0);
+    const plain = { exposed_functions: keepPlain("exposed_functions"), structs: keepPlain("structs") };
+    return { ...toMembers(module), abi: { ...abi, ...plain } };
+  }),
 );
 
 export const documentNodes: readonly DocumentNode[] = [
@@ -124,8 +140,8 @@ export const documentNodes: readonly DocumentNode[] = [
   },
   {
     id: "few-kinds-of-values",
-    shows: "No resource has a bool, a u8, u16 or u32, a vector or a string, and none names a table item.",
-    alter: applyBoth(showPending, withFewKinds),
+    shows: "No resource has a bool, a u8, u16 or u32 or a string, and none names a table item.",
+    alter: applyBoth(showPending, withResources(plainResources)),
     notObserved: ["value-of-kind", "table-item"],
   },
   {
@@ -134,6 +150,13 @@ export const documentNodes: readonly DocumentNode[] = [
     node: () => createFreshChain(),
     alter: showPending,
     notObserved: ["account-change", "resource-change"],
+  },
+  {
+    id: "no-type-parameters",
+    shows: "The ledger has a few resources of plain structs, and no function or struct has a type parameter.",
+    node: () => createFreshChain(),
+    alter: applyBoth(applyBoth(showPending, withResources(flatResources)), withoutTypeParameters),
+    notObserved: ["value-of-kind", "table-item", "generic-parameter", "several-resources"],
   },
 ];
 
@@ -174,9 +197,18 @@ export const hidingDocumentNodes: readonly (HidingNode & { readonly open: readon
     open: ["RSRC-010"],
   },
   {
+    id: "type-parameters-left-out",
+    hides: "Functions and structs list no type parameter, although their types use some.",
+    alter: applyBoth(
+      alterEachValue("getAccountModules", "*/abi/exposed_functions/*/generic_type_params", () => []),
+      alterEachValue("getAccountModules", "*/abi/structs/*/generic_type_params", () => []),
+    ),
+    open: ["MODL-025"],
+  },
+  {
     id: "no-table-operation",
     hides: "Every read of a table item gets 404, also if it is malformed.",
-    alter: applyBoth(applyBoth(showPending, withFewKinds), itemsNotServed),
+    alter: applyBoth(applyBoth(showPending, withResources(plainResources)), itemsNotServed),
     open: ["TABL-001", "TABL-011"],
   },
   {

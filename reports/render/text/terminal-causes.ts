@@ -20,10 +20,10 @@ const summaryLengthMax = 400;
 const valueLengthMax = 150;
 
 /**
- * How much of a cause is shown: everything; without the values that the summary repeats, and with short addresses; or a few
- * rows without the command.
+ * How much of a cause is shown: everything; without the values that the summary repeats, and with short addresses; without
+ * the command too; or a few rows.
  */
-type Detail = "whole" | "short" | "brief";
+type Detail = "whole" | "short" | "told" | "brief";
 
 /** How the first causes are shown, the most detailed layout first. The last one is shown whether it fits or not. */
 const layouts: readonly (readonly Detail[])[] = [
@@ -31,11 +31,12 @@ const layouts: readonly (readonly Detail[])[] = [
   ["whole", "short", "short"],
   ["short", "short", "short"],
   ["short", "brief", "brief"],
-  ["brief", "brief", "brief"],
+  ["told", "brief", "brief"],
   ["short", "brief"],
-  ["brief", "brief"],
+  ["told", "brief"],
   ["whole"],
   ["short"],
+  ["told"],
   ["brief"],
 ];
 
@@ -118,7 +119,7 @@ function renderFailure(
     ...renderRelations(cluster, cause),
     ...optional(requirement.otherRevision, "  revision  "),
     ...optional(knownDivergence, "  known     "),
-    ...renderSequence(failure, startsTarget(report)),
+    ...(detail === "told" ? [] : renderSequence(failure, startsTarget(report))),
   ];
 }
 
@@ -129,9 +130,17 @@ function renderBrief(title: string, cause: Cause, paint: Paint): readonly string
   const ids = new Set(others.map(({ requirement: { id } }) => id));
   return [
     paint(fitRow(title), "red"),
-    ...wrap(truncateText(shortenHex(failure.summary), valueLengthMax), "  "),
+    ...wrap(cutMiddle(shortenHex(failure.summary), valueLengthMax), "  "),
     ...(ids.size === 0 ? [] : [fitRow(`  with      ${[...ids].join(", ")}`)]),
   ];
+}
+
+/** Leaves out the middle of a text, because a summary says at its start what was done and at its end what was received. */
+function cutMiddle(text: string, lengthMax: number): string {
+  const half = lengthMax / 2;
+  return text.length <= lengthMax
+    ? text
+    : `${text.slice(0, half).trimEnd()} … ${text.slice(-half).trimStart()}`;
 }
 
 /** Escapes a text and cuts it at the width of the terminal. */
