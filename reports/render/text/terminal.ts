@@ -28,6 +28,8 @@ export const rowsMax = 40;
 const causeRows = 18;
 /** Rows that causes leave for what was not verified: the blank row, the title, and the number of causes. */
 const spareRows = 3;
+/** Rows that failures leave to what was not verified, if the verdict follows from that. */
+const unverifiedRowsMax = 10;
 const valueLengthMax = 400;
 const shortLengthMax = 150;
 
@@ -54,9 +56,16 @@ export function renderTerminal(view: ReportView, options: TerminalOptions): stri
   ];
   const unverified = renderUnverified(view, verbose);
   const rows = verbose ? Number.POSITIVE_INFINITY : rowsMax - countRows(head) - footRows;
+  // What was not verified comes first if the verdict follows from it and not from a failure.
+  const isFirst = view.report.exitCode === 4 && unverified.items.length > 0;
+  const unverifiedRows = isFirst ? Math.min(countRows(unverified.items.flat()), unverifiedRowsMax) : 0;
+  const causes = renderCauses(
+    view,
+    paint,
+    rows - unverifiedRows - (unverified.items.length === 0 ? 0 : spareRows),
+  );
   const sections = [
-    ...renderCauses(view, paint, rows - (unverified.items.length === 0 ? 0 : spareRows)),
-    unverified,
+    ...(isFirst ? [unverified, ...causes] : [...causes, unverified]),
     renderWaived(view, verbose),
     renderExtended(view.report),
     renderWarnings(view.report),
