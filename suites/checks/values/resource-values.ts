@@ -1,7 +1,7 @@
 /** Judges the data and the types of the target's resources against the ABIs that declare them (§2.2, §2.4). */
 import { runAhead } from "../../client/concurrency/run-ahead.ts";
 import { require200 } from "../kit/require-200.ts";
-import { notSeen, type NotSeen } from "../../../evidence/reason.ts";
+import { notSeen, undeclared, type NotSeen, type Undeclared } from "../../../evidence/reason.ts";
 import type { RequirementId } from "../../../spec/catalogue.ts";
 import type { Answer } from "../../client/answer.ts";
 import { openPages, readFewPages, type PageReader } from "../kit/first-pages.ts";
@@ -50,7 +50,7 @@ const recordedMax = 1_000;
  */
 export async function judgeResourceValues(fixtures: Fixtures, kind: string): Promise<void> {
   const { requirement } = fixtures.assert;
-  const what = `a resource of a known struct that contains ${kind}`;
+  const what = `an account with a resource of a known struct that contains ${kind}`;
   const { forms, add } = createFormCollector();
   const judged = new Set<RequirementId>();
   await judgeResources(
@@ -58,7 +58,12 @@ export async function judgeResourceValues(fixtures: Fixtures, kind: string): Pro
     () => {
       // Every node has a resource with a field, so RSRC-006 is about no subject.
       const isLacking = requirement !== "RSRC-006" && !isKindImplied(requirement, forms, judged);
-      return notSeen(what, ["resource"], isLacking ? { subject: "value-of-kind" } : {});
+      return undeclared(
+        "accounts",
+        what,
+        ["account", "resource"],
+        isLacking ? { subject: "value-of-kind" } : {},
+      );
     },
     (resource, layouts) => {
       add(resource.data);
@@ -123,7 +128,7 @@ function recordExtraMembers(
 
 async function judgeResources(
   { assert, node, inventory, seed }: Fixtures,
-  findMissing: () => NotSeen,
+  findMissing: () => NotSeen | Undeclared,
   judge: Judge,
 ): Promise<void> {
   const layouts = inventory.layouts();
