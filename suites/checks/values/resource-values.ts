@@ -49,8 +49,8 @@ const recordedMax = 1_000;
  * @throws Inconclusive if no resource of a known struct contains such a value
  */
 export async function judgeResourceValues(fixtures: Fixtures, kind: string): Promise<void> {
-  const { requirement } = fixtures.assert;
   const what = `an account with a resource of a known struct that contains ${kind}`;
+  const { requirement } = fixtures.assert;
   const { forms, add } = createFormCollector();
   const judged = new Set<RequirementId>();
   await judgeResources(
@@ -58,12 +58,8 @@ export async function judgeResourceValues(fixtures: Fixtures, kind: string): Pro
     () => {
       // Every node has a resource with a field, so RSRC-006 is about no subject.
       const isLacking = requirement !== "RSRC-006" && !isKindImplied(requirement, forms, judged);
-      return undeclared(
-        "accounts",
-        what,
-        ["account", "resource"],
-        isLacking ? { subject: "value-of-kind" } : {},
-      );
+      const more = isLacking ? ({ subject: "value-of-kind" } as const) : {};
+      return undeclared("accounts", what, ["account", "resource"], more);
     },
     (resource, layouts) => {
       add(resource.data);
