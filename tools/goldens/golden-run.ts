@@ -1,7 +1,7 @@
 /** A run over a few requirements, with an example of every kind of content that a report can have. */
 import type { Calibration } from "../../reports/model/report.ts";
 import { parseCommand } from "../../evidence/command.ts";
-import { blockedBy, notSeen } from "../../evidence/reason.ts";
+import { blockedBy, undeclared } from "../../evidence/reason.ts";
 import { requirements, type RequirementId } from "../../spec/catalogue.ts";
 import type { Operation } from "../../spec/vocabulary.ts";
 import { accepted } from "../../reports/model/baseline.test.arbitrary.ts";
@@ -97,7 +97,7 @@ const observedRows: readonly (readonly [RequirementId, Partial<Observation>, Par
     {
       outcome: {
         kind: "inconclusive",
-        reason: notSeen('a table item ("tables" in the profile)', ["table"]),
+        reason: undeclared("tables", "a table item", ["table"]),
         exchanges: [],
       },
     },

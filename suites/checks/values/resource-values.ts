@@ -1,7 +1,7 @@
 /** Judges the data and the types of the target's resources against the ABIs that declare them (§2.2, §2.4). */
 import { runAhead } from "../../client/concurrency/run-ahead.ts";
 import { require200 } from "../kit/require-200.ts";
-import { notSeen, type NotSeen } from "../../../evidence/reason.ts";
+import { notSeen, undeclared, type NotSeen, type Undeclared } from "../../../evidence/reason.ts";
 import type { RequirementId } from "../../../spec/catalogue.ts";
 import type { Answer } from "../../client/answer.ts";
 import { openPages, readFewPages, type PageReader } from "../kit/first-pages.ts";
@@ -49,8 +49,8 @@ const recordedMax = 1_000;
  * @throws Inconclusive if no resource of a known struct contains such a value
  */
 export async function judgeResourceValues(fixtures: Fixtures, kind: string): Promise<void> {
+  const what = `an account with a resource of a known struct that contains ${kind}`;
   const { requirement } = fixtures.assert;
-  const what = `a resource of a known struct that contains ${kind}`;
   const { forms, add } = createFormCollector();
   const judged = new Set<RequirementId>();
   await judgeResources(
@@ -58,7 +58,8 @@ export async function judgeResourceValues(fixtures: Fixtures, kind: string): Pro
     () => {
       // Every node has a resource with a field, so RSRC-006 is about no subject.
       const isLacking = requirement !== "RSRC-006" && !isKindImplied(requirement, forms, judged);
-      return notSeen(what, ["resource"], isLacking ? { subject: "value-of-kind" } : {});
+      const more = isLacking ? ({ subject: "value-of-kind" } as const) : {};
+      return undeclared("accounts", what, ["account", "resource"], more);
     },
     (resource, layouts) => {
       add(resource.data);
@@ -123,7 +124,7 @@ function recordExtraMembers(
 
 async function judgeResources(
   { assert, node, inventory, seed }: Fixtures,
-  findMissing: () => NotSeen,
+  findMissing: () => NotSeen | Undeclared,
   judge: Judge,
 ): Promise<void> {
   const layouts = inventory.layouts();
