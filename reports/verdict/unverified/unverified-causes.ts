@@ -59,9 +59,11 @@ interface Run {
   readonly place: ProfilePlace;
 }
 
+const order: readonly string[] = Object.keys(OPERATIONS);
+
 /**
- * Groups requirements by the cause that keeps them from being verified. The cause with the most MUST requirements comes
- * first.
+ * Groups requirements by the cause that keeps them from being verified. Operations that the target does not serve come first,
+ * in the order of the document, then the causes of the most MUST requirements.
  * @param open the requirements to group
  * @param all all requirements of the run, because an open one may wait for another one
  * @param failing the operations that the target does not serve
@@ -87,8 +89,11 @@ export function findUnverifiedCauses(
   }
   const weight = ({ requirements }: { readonly requirements: readonly JudgedRow[] }) =>
     requirements.length + 1_000 * requirements.filter(({ level }) => level === "MUST").length;
+  // What other operations show needs an operation before them in the document, such as an account before its modules.
+  const toPlace = ({ cause: { operation } }: { readonly cause: Cause }): number =>
+    operation !== undefined && failing.has(operation) ? order.indexOf(operation) : order.length;
   return [...groups.values()]
-    .toSorted((a, b) => weight(b) - weight(a))
+    .toSorted((a, b) => toPlace(a) - toPlace(b) || weight(b) - weight(a))
     .map(({ cause, requirements }) => toUnverifiedCause(cause, requirements, run));
 }
 

@@ -5,7 +5,7 @@ import { notSeen } from "../../../evidence/reason.ts";
 import { valueAt } from "../../client/json/json-value.ts";
 import { U64_MAX } from "../../../spec/vocabulary.ts";
 import { Inconclusive, requirement, test, type CheckBody } from "../../runner/fixtures.ts";
-import { malformedU64Text } from "../kit/arbitraries.ts";
+import { malformedU64Text, smallestAboveU64 } from "../kit/arbitraries.ts";
 import { assertEach } from "../kit/assert-each.ts";
 import { assertProperty } from "../kit/assert-property.ts";
 import {
@@ -196,7 +196,8 @@ test(
   ...requirement("BLCK-027", async ({ assert, node, inventory, seed }) => {
     await requireStableBlock({ node, inventory });
     await assertProperty({
-      seed: limitRuns(13, seed),
+      seed: limitRuns(12, seed),
+      examples: [smallestAboveU64],
       // With an empty text, the path would be the path of another operation.
       cases: malformedU64Text.filter(({ text }) => text !== ""),
       holds: async ({ text, broken }) => {

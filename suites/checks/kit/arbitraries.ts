@@ -206,6 +206,9 @@ export const malformedU64Text: fc.Arbitrary<MalformedText> = malformedUnsigned(U
   ({ text }) => !isU64Text(text),
 );
 
+/** The smallest text above the range of a uint64. Few generated texts are above it, so it is tried with every seed. */
+export const smallestAboveU64: MalformedText = breaking(`a value above ${U64_MAX}`, String(U64_MAX + 1n));
+
 /** Texts for a query parameter of format uint32 with one rule broken. */
 export const malformedU32Text: fc.Arbitrary<MalformedText> = malformedUnsigned(U32_MAX).filter(
   ({ text }) => !isU32Text(text),

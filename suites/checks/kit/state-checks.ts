@@ -19,7 +19,7 @@ import {
   requireOrderedRange,
   toRetainedWindow,
 } from "./pinned-read.ts";
-import { malformedU64Text } from "./arbitraries.ts";
+import { malformedU64Text, smallestAboveU64 } from "./arbitraries.ts";
 import { limitRuns, drawInteger } from "../../judge/seed.ts";
 import type { StateRead } from "./state-read.ts";
 
@@ -128,7 +128,8 @@ export async function assertMalformedVersionRejected(
 ): Promise<void> {
   await readLatest(read);
   await assertProperty({
-    seed,
+    seed: limitRuns(seed.runs - 1, seed),
+    examples: [smallestAboveU64],
     cases: malformedU64Text,
     holds: async ({ text, broken }) => {
       const answer = await read.ask(text, { form: "malformed" });

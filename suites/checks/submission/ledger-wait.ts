@@ -51,8 +51,10 @@ interface Progress {
   stillSince: number;
   /** How many polls have seen no new version since a nudge is due. */
   duePolls: number;
-  nudges: number;
+  nudgesLeft: number;
   wasNudged: boolean;
+  /** Whether any nudge was sent. */
+  hasNudged: boolean;
   nudge: PlannedTransaction | null;
 }
 
@@ -69,8 +71,9 @@ const noProgress = (): Progress => ({
   idlePolls: 0,
   stillSince: performance.now(),
   duePolls: 0,
-  nudges: 0,
+  nudgesLeft: nudgesMax,
   wasNudged: false,
+  hasNudged: false,
   nudge: null,
 });
 
@@ -89,13 +92,19 @@ export async function withLedgerWait<Result>(
   watches.set(memory, watch);
   let lookMillis = ownLook.firstMillis;
   const wait: LedgerWait = {
-    wasNudged: () => watch.nudges > 0,
+    wasNudged: () => watch.hasNudged,
     async waitForNextPoll(version) {
       if (watch.waits.size === 0) Object.assign(watch, noProgress());
-      if (!watch.waits.has(wait)) watch.waits.set(wait, () => undefined);
+      if (!watch.waits.has(wait)) {
+        // Each wait has all polls and nudges, also if others have used theirs.
+        Object.assign(watch, { idlePolls: 0, nudgesLeft: nudgesMax });
+        watch.waits.set(wait, () => undefined);
+      }
       const [first] = watch.waits.keys();
-      const hasMoved = observe(watch, memory, version);
-      if (first === wait) return waitAsFirst(watch, { fixtures, sender, hasMoved });
+      if (first === wait) {
+        const hasMoved = observe(watch, memory, version);
+        return waitAsFirst(watch, { fixtures, sender, hasMoved });
+      }
       const hasWoken = await waitForOthers(watch, wait, lookMillis);
       lookMillis = hasWoken ? ownLook.firstMillis : Math.min(ownLook.maxMillis, ownLook.factor * lookMillis);
       return isAdvancing(watch);
@@ -117,10 +126,12 @@ export async function withLedgerWait<Result>(
   }
 }
 
-const isAdvancing = ({ idlePolls, nudges }: Watch): boolean =>
-  idlePolls <= idlePollsMax && nudges <= nudgesMax;
+const isAdvancing = ({ idlePolls, nudgesLeft }: Watch): boolean =>
+  idlePolls <= idlePollsMax && nudgesLeft >= 0;
 
-/** Remembers a version that a wait has seen. Returns true and wakes the waits if it is new. */
+/**
+ * Remembers a version that the first wait has seen, which polls at intervals. Returns true and wakes the others if it is new.
+ */
 function observe(watch: Watch, memory: SubmissionFixtures["memory"], version: bigint): boolean {
   const hasMoved = watch.latest !== null && version > watch.latest;
   if (watch.latest === null || hasMoved) watch.latest = version;
@@ -161,7 +172,7 @@ async function waitAsFirst(watch: Watch, { fixtures, sender, hasMoved }: FirstPo
   }
   const hasNudgeWorked = hasMoved && watch.wasNudged;
   watch.wasNudged = isAdvancing(watch) && (hasNudgeWorked || isNudgeDue(watch.duePolls));
-  if (watch.wasNudged) watch.nudges += 1;
+  if (watch.wasNudged) Object.assign(watch, { hasNudged: true, nudgesLeft: watch.nudgesLeft - 1 });
   if (!isAdvancing(watch)) return false;
   if (watch.wasNudged) watch.nudge = await submitNudge(fixtures, sender);
   if (!watch.wasNudged || !memory.isLedgerOnDemand) await sleep(pollIntervalMillis);

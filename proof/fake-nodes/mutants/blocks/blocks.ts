@@ -1,4 +1,5 @@
 import type { RequirementId } from "../../../../spec/catalogue.ts";
+import { U64_MAX } from "../../../../spec/vocabulary.ts";
 import {
   alterBody,
   alterEachValue,
@@ -10,7 +11,14 @@ import {
 import type { Alteration, ProxyRequest, ProxyResponse } from "../../wire/exchange.ts";
 import { toMembers } from "../../wire/json.ts";
 import { findOperation, readPathVersion, withoutParameter } from "../../wire/requests.ts";
-import { error, isSuccess, readAnswerMembers, readHeader, withHeader } from "../../wire/responses.ts";
+import {
+  error,
+  isSuccess,
+  readAnswerMembers,
+  readHeader,
+  readLatestVersion,
+  withHeader,
+} from "../../wire/responses.ts";
 import { defineMutant, defineStatefulMutant, family, type Mutant } from "../mutant.ts";
 import { fail } from "../../wire/replacements.ts";
 
@@ -150,6 +158,18 @@ export const blockMutants: readonly Mutant[] = [
     fail(blocks, 500, "internal_error").when(
       (incoming, answer) => answer.status === 400 && !incoming.query.has("with_transactions"),
     ),
+  ),
+  defineMutant(
+    "BLCK-027",
+    "block-version-above-u64-accepted",
+    "A block read at a version above 2^64 - 1 returns the latest block.",
+    async (incoming, answer, forward) => {
+      const version = readPathVersion(incoming);
+      const isAbove = /^\d+$/.test(version) && BigInt(version) > U64_MAX;
+      if (findOperation(incoming) !== blocks || !isAbove) return answer;
+      const account = await forward({ path: "/accounts/0x1" });
+      return forward({ path: `/blocks/by_version/${readLatestVersion(account)}` });
+    },
   ),
   defineMutant(
     "BLCK-028",
