@@ -34,10 +34,15 @@ export function describeWeight(cause: Cause, { scope }: Report): string | null {
   return counts.length === 0 ? null : `explains ${joinWords(counts)}`;
 }
 
-/** Names the other requirements of one fault with the place of each, such as `RESP-004 (X-NODE-EPOCH)`. */
+/** The places of more requirements than this would take several rows. */
+const placesMax = 3;
+
+/** Names the other requirements of one fault, a few with the place of each, such as `RESP-004 (X-NODE-EPOCH)`. */
 export function describeSame({ same }: Cause): string | null {
   if (same.length === 0) return null;
-  return same.map(({ requirement, members: [first] }) => `${requirement.id} (${toPlace(first)})`).join(", ");
+  const name = ({ requirement: { id }, members: [first] }: FailureCluster): string =>
+    same.length > placesMax ? id : `${id} (${toPlace(first)})`;
+  return same.map(name).join(", ");
 }
 
 function toPlace({ layer, pointer, operation }: ReportFailure): string {
