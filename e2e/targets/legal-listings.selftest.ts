@@ -18,13 +18,14 @@ test("a listing with endless cursors is inconclusive for requirements that need 
   });
   const judged = report.requirements.filter(({ status }) => status !== "disabled");
   assert.deepEqual(
-    judged.map(({ id, status, reason }) => [id, status, reason]),
-    ["RSRC-014", "RSRC-015"].map((id) => [
-      id,
-      "inconclusive",
-      "needs the last page of the listing, but every page that was read has a cursor",
-    ]),
+    judged.map(({ id, status }) => [id, status]),
+    ["RSRC-014", "RSRC-015"].map((id) => [id, "inconclusive"]),
   );
+  for (const { reason } of judged)
+    assert.match(
+      reason ?? "",
+      /^needs the last page of the listing, but every page that was read has a cursor, looked for in \d+ reads of /,
+    );
 });
 
 const endless: Alteration = async (incoming, answer, forward) => {
