@@ -22,8 +22,16 @@ const answeredStatuses: { readonly [operation in Operation]?: readonly number[] 
 };
 
 /** Summarizes what discovery asked for and what the responses show. */
-export function summarizeSearch({ seen, lost }: Pick<ProbeClient, "seen" | "lost">, vendor: string): Search {
-  return { steps: listSteps(seen, lost), signs: [...findSigns(seen, vendor)] };
+export function summarizeSearch(
+  {
+    seen,
+    lost,
+    hasEndedSearch = () => false,
+  }: Pick<ProbeClient, "seen" | "lost"> & Partial<Pick<ProbeClient, "hasEndedSearch">>,
+  vendor: string,
+): Search {
+  const ended: readonly Sign[] = hasEndedSearch() ? ["search-not-finished"] : [];
+  return { steps: listSteps(seen, lost), signs: [...findSigns(seen, vendor), ...ended] };
 }
 
 /** What the last attempt of a read showed. */
