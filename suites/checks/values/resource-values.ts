@@ -54,9 +54,10 @@ export async function judgeResourceValues(fixtures: Fixtures, kind: string): Pro
   const forms = createFormCollector(fixtures.inventory.layouts());
   await judgeResources(
     fixtures,
-    () => {
+    (isWhole) => {
       // Every node has a resource with a field, so RSRC-006 is about no subject.
-      const isLacking = requirement !== "RSRC-006" && !forms.implies(requirement);
+      const isLacking =
+        isWhole && requirement !== "RSRC-006" && !forms.isCut() && !forms.implies(requirement);
       const more = isLacking ? ({ subject: "value-of-kind" } as const) : {};
       return undeclared("accounts", what, ["account", "resource"], more);
     },
@@ -119,9 +120,10 @@ function recordExtraMembers(
   }
 }
 
+/** @param findMissing returns what is missing if nothing is judged; `isWhole`: whether every page and value was read */
 async function judgeResources(
   { assert, node, inventory, seed }: Fixtures,
-  findMissing: () => NotSeen | Undeclared,
+  findMissing: (isWhole: boolean) => NotSeen | Undeclared,
   judge: Judge,
 ): Promise<void> {
   const layouts = inventory.layouts();
@@ -144,8 +146,9 @@ async function judgeResources(
   }
   await judgeFurtherPages(readers, judgePage, () => progress.matched > 0);
   if (progress.matched === 0) {
+    const isWhole = progress.judged < judgementsMax && readers.every((reader) => reader.isWhole());
     throw new Inconclusive(
-      findMissing(),
+      findMissing(isWhole),
       readers.slice(0, 1).map(({ first }) => first.exchange),
     );
   }

@@ -58,3 +58,11 @@ test("no layout declares the value of an enumeration or of a parameter without a
   assert.deepEqual(impliedBy(["0x1::a::Chosen", { one: { flag: true } }]), ["VALU-001", "VALU-007"]);
   assert.deepEqual(impliedBy(["0x1::a::Box", { of: [1] }]), ["VALU-002", "VALU-005"]);
 });
+
+test("values beyond the maximum are not inspected, which is known", () => {
+  const forms = createFormCollector(layouts);
+  forms.add({ type: "0x1::b::None", data: { few: [null] } });
+  assert.equal(forms.isCut(), false);
+  forms.add({ type: "0x1::b::None", data: { many: Array.from({ length: 200_000 }, () => null) } });
+  assert.equal(forms.isCut(), true);
+});

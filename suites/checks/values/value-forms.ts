@@ -54,6 +54,8 @@ export function createFormCollector(layouts: StructLayouts) {
         for (const inner of listInner(place, layouts)) open.push(inner);
       }
     },
+    /** Whether there are values that were not inspected. */
+    isCut: (): boolean => left <= 0,
     /** Whether an undeclared value may be of the kind that a requirement judges. */
     implies: (requirement: RequirementId): boolean =>
       [...forms].some((form) => judgedBy[form].includes(requirement)),
