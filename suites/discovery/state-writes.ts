@@ -44,6 +44,9 @@ export type StateWrite =
       readonly bytecode: string;
     };
 
+/** The sequence number of transactions with a replay_protection_nonce, which do not change that of their sender. */
+export const numberOfNonces = String(2n ** 64n - 1n);
+
 /** The parts of a transaction that discovery reads. */
 export interface BlockTransaction {
   /** The version, as written in the transaction; null if the transaction has none, or one that is no number. */

@@ -9,6 +9,7 @@ import {
 import type { RawAnswer } from "../../client/send-request.ts";
 import type { RawRequest } from "../../client/transport.ts";
 import { EMPTY_INVENTORY, type KnownTableItem } from "../inventory.ts";
+import { listShownTransactions } from "./account-steps.ts";
 import { findOlderChanges } from "./older-changes.ts";
 import { createProbeClient } from "../probe-client.ts";
 
@@ -196,4 +197,14 @@ test("a change of the sequence number that is not that of the shown transaction 
   ];
   const { found } = await search({ sequenceNumbers, values: [], shows: "senders" });
   assert.deepEqual([found.changes.accounts, found.recentChanges.accountSteps], [[], []]);
+});
+
+test("a transaction with a nonce is no candidate, because it does not change the sequence number", () => {
+  const transactions = ["7", "18446744073709551615"].map((sequence_number) => ({
+    sender: address,
+    sequence_number,
+  }));
+  assert.deepEqual(listShownTransactions({ firstVersion: 40n, transactions }), [
+    { sender: address, sequenceNumber: "7", version: 40n },
+  ]);
 });
