@@ -129,7 +129,7 @@ export const SUBJECTS = defineSubjects({
   "resource-change": {
     text: "resource that two transactions wrote",
     impliedBy: ["transactions-of-one-user", "search-not-finished", ...hidden],
-    searchedBy: ["getBlockByVersion"],
+    searchedBy: ["getBlockByVersion", "getAccount", "getAccountResources"],
   },
   "several-resources": {
     text: "account with several resources",
