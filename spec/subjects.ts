@@ -28,6 +28,7 @@ export const SIGNS = {
   "modules-with-cursor": "a page of modules with a cursor",
   "resources-with-cursor": "a page of resources with a cursor",
   "items-not-served": "no response of getTableItem but such that say nothing about the input",
+  "search-not-finished": "a search for older changes that would have needed too many reads",
   "block-without-transactions": "a block that lacks transactions, which no maximum explains",
 } as const;
 
@@ -112,7 +113,7 @@ export const SUBJECTS = defineSubjects({
   },
   "account-change": {
     text: "account that sent two transactions",
-    impliedBy: ["transactions-of-one-user", ...hidden],
+    impliedBy: ["transactions-of-one-user", "search-not-finished", ...hidden],
     searchedBy: ["getBlockByVersion", "getAccount"],
   },
   "account-step": {
@@ -127,8 +128,8 @@ export const SUBJECTS = defineSubjects({
   },
   "resource-change": {
     text: "resource that two transactions wrote",
-    impliedBy: ["transactions-of-one-user", ...hidden],
-    searchedBy: ["getBlockByVersion"],
+    impliedBy: ["transactions-of-one-user", "search-not-finished", ...hidden],
+    searchedBy: ["getBlockByVersion", "getAccount", "getAccountResources"],
   },
   "several-resources": {
     text: "account with several resources",
@@ -178,7 +179,7 @@ export const SUBJECTS = defineSubjects({
   },
   "table-item-of-kind": {
     text: "table item of a kind",
-    impliedBy: ["items-not-served", ...hidden],
+    impliedBy: ["items-not-served", "search-not-finished", ...hidden],
     searchedBy: itemReads,
   },
 });

@@ -17,8 +17,8 @@ export function findOlderItem({ tableItems, position }: Inventory): KnownTableIt
   const latest = BigInt(position?.ledgerVersion ?? 0);
   // The value of an item is known from `since` on, and not from the version from which on it is known to exist.
   const existing = tableItems.map((item) => {
-    const { handle, request, existsSince } = item;
-    return existsSince === undefined ? item : { handle, request, since: existsSince };
+    const { handle, request, existsSince, since } = item;
+    return existsSince === undefined ? item : { handle, request, since: existsSince, certainSince: since };
   });
   const findBefore = (version: bigint) => existing.find(({ since }) => BigInt(since) < version);
   return findBefore(latest - 1n) ?? findBefore(latest) ?? existing[0];

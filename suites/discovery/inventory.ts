@@ -151,8 +151,13 @@ export interface KnownTableItem {
   readonly request: TableItemRequest;
   /** The first version at which the item is known to exist. */
   readonly since: string;
-  /** A version before `since` from which on reads return the item. */
+  /**
+   * A version before `since` from which on reads of a few versions return the item. It may have been deleted and written
+   * again in between.
+   */
   readonly existsSince?: string;
+  /** The version from which on the item is certain to exist. Default: `since`. */
+  readonly certainSince?: string;
   /** The value since version `since`, if a transaction or the profile shows the value. */
   readonly value?: unknown;
   /**

@@ -23,6 +23,10 @@ export interface ProbeClient {
   readonly spare: SpareSlots;
   /** The requests that got no response. */
   readonly lost: readonly OperationRequest[];
+  /** Call if a limit of discovery keeps a search from a request that it needs. */
+  endSearch(): void;
+  /** Whether a limit ended a search, so that it may not have found what exists. */
+  hasEndedSearch(): boolean;
   /** The first three requests with their responses, as reports show them. Of a repeated request, only the last attempt. */
   readonly firstExchanges: readonly Exchange[];
   /** Whether any response arrived, even an unreadable one. */
@@ -45,21 +49,15 @@ const unansweredProbesMax = 2;
 export function createProbeClient(session: Session, concurrency = spareDefault + 1): ProbeClient {
   const recorder = createRecorder();
   const keep = session.log(null);
-  const seen: SentExchange[] = [];
-  /** The number of the request of each element of `seen`. */
-  const numbers: number[] = [];
+  const { seen, keepInOrder } = createOrderedList();
   let sentCount = 0;
-  const keepInOrder = (number: number, sent: SentExchange): void => {
-    const place = numbers.findLastIndex((other) => other < number) + 1;
-    numbers.splice(place, 0, number);
-    seen.splice(place, 0, sent);
-  };
   const lost: OperationRequest[] = [];
   const firstExchanges: Exchange[] = [];
   let unansweredProbes = 0;
   let isReached = false;
   let hasSucceeded = false;
   let failure: string | null = null;
+  let isSearchEnded = false;
   return {
     async ask(request) {
       if (!isReached && unansweredProbes >= unansweredProbesMax) return null;
@@ -92,9 +90,26 @@ export function createProbeClient(session: Session, concurrency = spareDefault +
     seen,
     spare: createSpareSlots({ current: () => Math.min(spareDefault, concurrency) }),
     lost,
+    endSearch() {
+      isSearchEnded = true;
+    },
+    hasEndedSearch: () => isSearchEnded,
     firstExchanges,
     reached: () => isReached,
     failure: () => failure,
     traffic: recorder.traffic,
   };
+}
+
+/** Keeps responses in the order of the numbers of their requests. */
+function createOrderedList() {
+  const seen: SentExchange[] = [];
+  /** The number of the request of each element of `seen`. */
+  const numbers: number[] = [];
+  const keepInOrder = (number: number, sent: SentExchange): void => {
+    const place = numbers.findLastIndex((other) => other < number) + 1;
+    numbers.splice(place, 0, number);
+    seen.splice(place, 0, sent);
+  };
+  return { seen, keepInOrder };
 }

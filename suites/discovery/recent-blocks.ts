@@ -34,9 +34,11 @@ export async function readRecentHistory(
     const block = await readAt(version);
     if (block === null) return history.build();
     bytes += block.bodyBytes;
-    if (isCut(block)) history.markGap();
+    const isWhole = !isCut(block);
+    if (!isWhole) history.markGap();
+    // The place of a transaction in a block that lacks others is unknown, but it is not above the last version.
     for (const [at, transaction] of [...block.transactions.entries()].toReversed())
-      history.add(transaction, block.firstVersion + BigInt(at));
+      history.add(transaction, isWhole ? block.firstVersion + BigInt(at) : block.lastVersion);
     version = block.firstVersion === 0n ? null : block.firstVersion - 1n;
     if (history.isSufficient()) break;
   }

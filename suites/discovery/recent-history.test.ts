@@ -137,3 +137,14 @@ test("a deleted item has the newest value before its deletion, and other items o
   assert.deepEqual(tableItems, [{ ...item(2), since: "50", value: 9 }]);
   assert.equal(changes.tableItems.length, 1);
 });
+
+test("the place of a transaction counts if its version is no number", () => {
+  const history = createRecentHistory();
+  history.add({ version: "abc", sender: "0x3" }, 30n);
+  history.add({ version: "20", sender: "0x4" }, 25n);
+  history.add({ version: "abc", sender: "0x5" });
+  assert.deepEqual(history.build().senders, [
+    { address: long("3"), since: "30" },
+    { address: long("4"), since: "20" },
+  ]);
+});

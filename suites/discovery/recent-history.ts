@@ -43,7 +43,10 @@ export interface RecentHistory {
 
 /** Collects the transactions of recent blocks, which are added from the newest to the oldest. */
 export interface RecentHistoryBuilder {
-  /** @param place the version of the transaction according to its place in the block, for one that shows no version */
+  /**
+   * @param place for a transaction that shows no version: its version according to its place in the block, or one that is
+   * not below it
+   */
   add(transaction: unknown, place?: bigint): void;
   /**
    * Adds only the writes to table items of a transaction. The other results need consecutive transactions, but older

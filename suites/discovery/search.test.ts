@@ -80,6 +80,13 @@ test("a transaction without writes is a sign only beside another one that shows 
   assert.equal(isSign(withChanges([{ type: "write_resource" }])), false);
 });
 
+test("a search that reached its limit is a sign", () => {
+  const signsOf = (isEnded: boolean) =>
+    summarizeSearch({ seen: [], lost: [], hasEndedSearch: () => isEnded }, "node").signs;
+  assert.ok(signsOf(true).includes("search-not-finished"));
+  assert.ok(!signsOf(false).includes("search-not-finished"));
+});
+
 test("a resource that shows a handle with a key names a table item", () => {
   const listing = (data: unknown): readonly Sign[] => {
     const seen = [

@@ -10,7 +10,7 @@ import { findCap, listSeenBlocks } from "./block-cap.ts";
 import { isAddressText } from "../oracle/type-tag.ts";
 import { findListingSigns, findWriteSigns } from "./listing-signs.ts";
 import type { ProbeClient } from "./probe-client.ts";
-import { parseTransaction } from "./state-writes.ts";
+import { numberOfNonces, parseTransaction } from "./state-writes.ts";
 
 /** The statuses that say what the ledger contains. A block that was asked for exists, so 404 does not say it is missing. */
 const answeredStatuses: { readonly [operation in Operation]?: readonly number[] } = {
@@ -22,8 +22,16 @@ const answeredStatuses: { readonly [operation in Operation]?: readonly number[] 
 };
 
 /** Summarizes what discovery asked for and what the responses show. */
-export function summarizeSearch({ seen, lost }: Pick<ProbeClient, "seen" | "lost">, vendor: string): Search {
-  return { steps: listSteps(seen, lost), signs: [...findSigns(seen, vendor)] };
+export function summarizeSearch(
+  {
+    seen,
+    lost,
+    hasEndedSearch = () => false,
+  }: Pick<ProbeClient, "seen" | "lost"> & Partial<Pick<ProbeClient, "hasEndedSearch">>,
+  vendor: string,
+): Search {
+  const ended: readonly Sign[] = hasEndedSearch() ? ["search-not-finished"] : [];
+  return { steps: listSteps(seen, lost), signs: [...findSigns(seen, vendor), ...ended] };
 }
 
 /** What the last attempt of a read showed. */
@@ -147,9 +155,6 @@ function findMemberSigns(transaction: unknown): readonly Sign[] {
     ...(Array.isArray(changes) && changes.length > 0 ? (["transaction-with-change"] as const) : []),
   ];
 }
-
-/** The sequence number of transactions with a replay_protection_nonce, which do not change that of their sender. */
-const numberOfNonces = String(2n ** 64n - 1n);
 
 /** Lists the types of the changes that a transaction shows. Each one of a user pays for gas, so it writes a resource. */
 function listChangeTypes(transaction: unknown): readonly (string | null)[] {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { readSender, readStateWrites } from "./state-writes.ts";
+import { parseTransaction, readSender, readStateWrites } from "./state-writes.ts";
 
 const long = (digits: string): string => `0x${digits.padStart(64, "0")}`;
 const transaction = (...changes: unknown[]) => ({ version: "7", changes });
@@ -74,4 +74,11 @@ test("transactions of an unknown shape have no writes", () => {
 test("a sender has all 64 digits, or is null", () => {
   assert.equal(readSender({ sender: "0xF" }), long("f"));
   for (const odd of [null, {}, { sender: 1 }, { sender: "f" }, ["0x1"]]) assert.equal(readSender(odd), null);
+});
+
+test("a version that is no number is none, and what the transaction wrote is then unknown", () => {
+  for (const odd of ["abc", "", "-1", "1.5", "1".repeat(21)]) {
+    const { version, writes, isComplete } = parseTransaction({ version: odd, changes: [] });
+    assert.deepEqual([version, writes, isComplete], [null, [], false], odd);
+  }
 });

@@ -44,9 +44,12 @@ export type StateWrite =
       readonly bytecode: string;
     };
 
+/** The sequence number of transactions with a replay_protection_nonce, which do not change that of their sender. */
+export const numberOfNonces = String(2n ** 64n - 1n);
+
 /** The parts of a transaction that discovery reads. */
 export interface BlockTransaction {
-  /** The version, as written in the transaction; null if the transaction has none. */
+  /** The version, as written in the transaction; null if the transaction has none, or one that is no number. */
   readonly version: string | null;
   /** The address with 64 digits; null if the transaction does not show its sender. */
   readonly sender: string | null;
@@ -73,11 +76,11 @@ export function parseTransaction(transaction: unknown): BlockTransaction {
     isObject(change) ? parseStateWrite(change, version ?? 0n) : null,
   );
   return {
-    version: text,
+    version: version === null ? null : text,
     sender: readAddress(members, "sender"),
     sequenceNumber: readText(members, "sequence_number"),
     writes: version === null ? [] : parsed.filter((write) => write !== null),
-    isComplete: changes !== null && text !== null && parsed.every((write) => write !== null),
+    isComplete: changes !== null && version !== null && parsed.every((write) => write !== null),
     newPackages: parseNewPackages(members["events"]),
     call: parseSuccessfulCall(members, version === null ? null : String(version)),
   };

@@ -34,6 +34,8 @@ export const structFormat: ValueFormat = {
   name: "an object (struct)",
   expected: "an object",
 };
+/** The struct of strings, whose values are JSON strings. */
+export const stringName = "0x1::string::String";
 export const stringFormat: ValueFormat = {
   requirement: "VALU-008",
   name: "a string (text)",

@@ -20,6 +20,7 @@ import {
   isBytesText,
   primitiveFormats,
   stringFormat,
+  stringName,
   structFormat,
   vectorFormat,
   type ValueFormat,
@@ -129,7 +130,7 @@ function judgeVector(walk: Walk, tag: VectorTag, place: Place): void {
 
 function judgeStruct(walk: Walk, tag: StructTag, place: Place): void {
   const { value, pointer } = place;
-  if (formatStructName(tag) === "0x1::string::String") {
+  if (formatStructName(tag) === stringName) {
     return addJudgement(walk, stringFormat, tag, place, typeof value === "string");
   }
   const fields = findStructFields(tag, walk.layouts);

@@ -179,7 +179,14 @@ const itemsNotServed = alterOperation("getTableItem", (_, answer) =>
   error(answer, 404, "web_framework_error"),
 );
 
-const hasBool = (field: unknown): boolean => toText(toMembers(field)["type"]).includes("bool");
+/** Leaves out the fields whose types contain one of these types. */
+const withoutFields = (types: readonly string[]): SimpleAlteration =>
+  alterEachValue("getAccountModules", "*/abi/structs/*/fields", (fields) =>
+    toList(fields).filter((field) => {
+      const declared = toText(toMembers(field)["type"]);
+      return !types.some((type) => declared.includes(type));
+    }),
+  );
 
 /** Nodes that show only what the document shows, and hide something that other responses imply. */
 export const hidingDocumentNodes: readonly (HidingNode & { readonly open: readonly string[] })[] = [
@@ -214,9 +221,21 @@ export const hidingDocumentNodes: readonly (HidingNode & { readonly open: readon
   {
     id: "bools-without-fields",
     hides: "The ABIs leave out the fields with a bool, which resources have.",
-    alter: alterEachValue("getAccountModules", "*/abi/structs/*/fields", (fields) =>
-      toList(fields).filter((field) => !hasBool(field)),
-    ),
+    alter: withoutFields(["bool"]),
     open: ["VALU-001"],
+  },
+  {
+    id: "integers-without-fields",
+    hides:
+      "The ABIs leave out the fields with a u64, u128 or u256, or of any type, which resources have besides strings.",
+    alter: withoutFields(["u64", "u128", "u256", "T0"]),
+    open: ["VALU-003"],
+  },
+  {
+    id: "bytes-without-fields",
+    hides:
+      "The ABIs leave out the fields with a vector<u8>, or of any type, which resources have besides addresses.",
+    alter: withoutFields(["vector<u8>", "T0"]),
+    open: ["VALU-006"],
   },
 ];

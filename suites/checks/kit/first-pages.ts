@@ -11,6 +11,8 @@ export interface PageReader {
   readonly first: Answer;
   /** Returns null after the last page, and after a page that cannot be read. */
   next(): Promise<Answer | null>;
+  /** Whether the last page of the listing was read. */
+  isWhole(): boolean;
 }
 
 /**
@@ -25,8 +27,8 @@ export async function openPages(read: ReadPage): Promise<PageReader> {
     first,
     async next() {
       const start = last?.status === 200 ? last.cursor : null;
-      last = null;
       if (start === null) return null;
+      last = null;
       let page = await read({ ...widest, start });
       // A target may reject a limit that is above its own maximum.
       if (page.status !== 200 && "limit" in widest) {
@@ -37,6 +39,7 @@ export async function openPages(read: ReadPage): Promise<PageReader> {
       last = page;
       return page;
     },
+    isWhole: () => last?.status === 200 && last.cursor === null,
   };
 }
 

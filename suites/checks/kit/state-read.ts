@@ -1,7 +1,10 @@
 /** Defines one interface for the four operations that read state at a ledger version (§4.1 to §4.4). */
+import { notSeen } from "../../../evidence/reason.ts";
 import type { RequirementId } from "../../../spec/catalogue.ts";
 import type { Answer } from "../../client/answer.ts";
 import type { RequestOptions } from "../../client/client-options.ts";
+import { toReceived } from "../../client/describe-error.ts";
+import { Inconclusive } from "../../client/outcome.ts";
 import type { KnownTableItem } from "../../discovery/inventory.ts";
 import type { Candidate } from "../../discovery/find-accounts.ts";
 import type { Fixtures } from "../../judge/check.ts";
@@ -82,16 +85,25 @@ export function createModulesRead(
 export const knownTableItemRead: CreateStateRead = ({ node, inventory }) =>
   reportServerErrors(createTableItemRead(node, inventory.tableItem()));
 
-/** Creates the read of one table item (§4.4). */
+/**
+ * Creates the read of one table item (§4.4). It throws Inconclusive for status 404 at a version at which the item need not
+ * exist: only reads at other versions returned it, and it may have been deleted and written again in between.
+ */
 export function createTableItemRead(
   node: Fixtures["node"],
-  { handle, request, since }: KnownTableItem,
+  { handle, request, since, certainSince = since }: KnownTableItem,
 ): StateRead {
+  const isCertain = (version: bigint): boolean => version < BigInt(since) || version >= BigInt(certainSince);
   return {
     what: `an item of the table ${handle}`,
     since: BigInt(since),
-    ask: (ledgerVersion, requestOptions) =>
-      node.getTableItem(handle, request, { ledgerVersion }, requestOptions),
+    async ask(ledgerVersion, requestOptions) {
+      const answer = await node.getTableItem(handle, request, { ledgerVersion }, requestOptions);
+      if (answer.status !== 404 || typeof ledgerVersion !== "bigint" || isCertain(ledgerVersion))
+        return answer;
+      const what = `a table item that is certain to exist at version ${ledgerVersion}`;
+      throw new Inconclusive(notSeen(what, ["table"], { got: toReceived(answer) }), [answer.exchange]);
+    },
     rows: { exists: "TABL-006", retained: "TABL-008", repeated: "TABL-011" },
   };
 }

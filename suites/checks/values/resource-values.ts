@@ -19,7 +19,7 @@ import {
 } from "../../oracle/struct-layouts.ts";
 import { parseStructTag, type StructTag, type TypeTag } from "../../oracle/type-tag.ts";
 import { Inconclusive, type Violation } from "../../client/outcome.ts";
-import { createFormCollector, isKindImplied } from "./value-forms.ts";
+import { createFormCollector } from "./value-forms.ts";
 
 /** A well-formed resource and its position in a response. */
 interface ResourceEntry {
@@ -51,21 +51,19 @@ const recordedMax = 1_000;
 export async function judgeResourceValues(fixtures: Fixtures, kind: string): Promise<void> {
   const what = `an account with a resource of a known struct that contains ${kind}`;
   const { requirement } = fixtures.assert;
-  const { forms, add } = createFormCollector();
-  const judged = new Set<RequirementId>();
+  const forms = createFormCollector(fixtures.inventory.layouts());
   await judgeResources(
     fixtures,
-    () => {
+    (isWhole) => {
       // Every node has a resource with a field, so RSRC-006 is about no subject.
-      const isLacking = requirement !== "RSRC-006" && !isKindImplied(requirement, forms, judged);
+      const isLacking =
+        isWhole && requirement !== "RSRC-006" && !forms.isCut() && !forms.implies(requirement);
       const more = isLacking ? ({ subject: "value-of-kind" } as const) : {};
       return undeclared("accounts", what, ["account", "resource"], more);
     },
     (resource, layouts) => {
-      add(resource.data);
-      const judgements = judgeData(resource, layouts);
-      for (const { requirement: id } of judgements) judged.add(id);
-      return judgements;
+      forms.add(resource);
+      return judgeData(resource, layouts);
     },
   );
 }
@@ -122,9 +120,10 @@ function recordExtraMembers(
   }
 }
 
+/** @param findMissing returns what is missing if nothing is judged; `isWhole`: whether every page and value was read */
 async function judgeResources(
   { assert, node, inventory, seed }: Fixtures,
-  findMissing: () => NotSeen | Undeclared,
+  findMissing: (isWhole: boolean) => NotSeen | Undeclared,
   judge: Judge,
 ): Promise<void> {
   const layouts = inventory.layouts();
@@ -147,8 +146,9 @@ async function judgeResources(
   }
   await judgeFurtherPages(readers, judgePage, () => progress.matched > 0);
   if (progress.matched === 0) {
+    const isWhole = progress.judged < judgementsMax && readers.every((reader) => reader.isWhole());
     throw new Inconclusive(
-      findMissing(),
+      findMissing(isWhole),
       readers.slice(0, 1).map(({ first }) => first.exchange),
     );
   }

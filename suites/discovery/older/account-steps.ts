@@ -10,7 +10,7 @@ import type { AccountStep } from "../inventory.ts";
 import { listBlockBodies } from "../blocks/block-interval.ts";
 import { parseBlockView, type BlockView } from "../recent-blocks.ts";
 import { isU64Text } from "../signed-calls.ts";
-import { parseTransaction } from "../state-writes.ts";
+import { numberOfNonces, parseTransaction } from "../state-writes.ts";
 import { findLastChange, type ReadValue, type Versions, type VersionSearch } from "./version-search.ts";
 import { isAccountType } from "../write-history.ts";
 
@@ -28,6 +28,7 @@ interface ShownTransaction {
 
 /**
  * Lists the transactions of a block that show their sender and its sequence number, as each kind of the document does.
+ * Those with a nonce do not change the number, so they are left out.
  * The transactions of a block are in sequence (§2.8), so the place of one that shows no version is its version.
  */
 export function listShownTransactions({
@@ -36,7 +37,7 @@ export function listShownTransactions({
 }: Pick<BlockView, "firstVersion" | "transactions">): readonly ShownTransaction[] {
   return transactions.flatMap((one, at) => {
     const { sender, sequenceNumber, version } = parseTransaction(one);
-    if (sender === null || !isU64Text(sequenceNumber)) return [];
+    if (sender === null || !isU64Text(sequenceNumber) || sequenceNumber === numberOfNonces) return [];
     const place = isU64Text(version) ? BigInt(version) : firstVersion + BigInt(at);
     return [{ sender, sequenceNumber, version: place }];
   });

@@ -9,6 +9,7 @@ import {
 import type { RawAnswer } from "../../client/send-request.ts";
 import type { RawRequest } from "../../client/transport.ts";
 import { EMPTY_INVENTORY, type KnownTableItem } from "../inventory.ts";
+import { listShownTransactions } from "./account-steps.ts";
 import { findOlderChanges } from "./older-changes.ts";
 import { createProbeClient } from "../probe-client.ts";
 
@@ -74,16 +75,17 @@ function targetOf({ sequenceNumbers, values, shows = "writes" }: Ledger) {
   }
 }
 
-async function search(ledger: Ledger, newest = 1_000_000n) {
+async function search(ledger: Ledger, newest = 1_000_000n, accounts = 1) {
   const transport = targetOf(ledger);
-  const found = await findOlderChanges(createProbeClient(createFakeSession(transport)), {
+  const probeClient = createProbeClient(createFakeSession(transport));
+  const found = await findOlderChanges(probeClient, {
     history: EMPTY_INVENTORY,
     vendor: "node",
-    accounts: [{ address, source: "made up" }],
+    accounts: Array.from({ length: accounts }, () => ({ address, source: "made up" })),
     tableItems: [item],
     versions: { oldest: 10n, newest },
   });
-  return { found, sent: transport.sent.length };
+  return { found, sent: transport.sent.length, isEnded: probeClient.hasEndedSearch() };
 }
 
 test("the last two changes of an account and the last write of an item are found with few requests", async () => {
@@ -132,9 +134,25 @@ test("the search is limited, and does not start in a ledger of two versions", as
     [50, "3"],
   ];
   const ledger: Ledger = { sequenceNumbers: writes, values: writes, shows: "nothing" };
-  const { sent } = await search(ledger, 2n ** 62n);
-  assert.ok(sent <= 100, `${sent} requests`);
+  const { sent } = await search(ledger, 2n ** 62n, 4);
+  assert.ok(sent <= 200, `${sent} requests`);
   assert.equal((await search(ledger, 10n)).sent, 0);
+});
+
+test("items are searched even if the search of accounts reached its limit, and the limit is known", async () => {
+  const writes: Writes = [
+    [20, "1"],
+    [50, "3"],
+  ];
+  const ledger: Ledger = { sequenceNumbers: writes, values: writes, shows: "nothing" };
+  const whole = await search(ledger, 2n ** 62n);
+  const limited = await search(ledger, 2n ** 62n, 4);
+  assert.deepEqual([whole.isEnded, limited.isEnded], [false, true]);
+  for (const { found } of [whole, limited])
+    assert.deepEqual(
+      found.tableItems.map(({ existsSince }) => existsSince),
+      ["50"],
+    );
 });
 
 test("a transaction that shows only its sender is confirmed by reads, and so are the resources that it changed", async () => {
@@ -179,4 +197,14 @@ test("a change of the sequence number that is not that of the shown transaction 
   ];
   const { found } = await search({ sequenceNumbers, values: [], shows: "senders" });
   assert.deepEqual([found.changes.accounts, found.recentChanges.accountSteps], [[], []]);
+});
+
+test("a transaction with a nonce is no candidate, because it does not change the sequence number", () => {
+  const transactions = ["7", "18446744073709551615"].map((sequence_number) => ({
+    sender: address,
+    sequence_number,
+  }));
+  assert.deepEqual(listShownTransactions({ firstVersion: 40n, transactions }), [
+    { sender: address, sequenceNumber: "7", version: 40n },
+  ]);
 });

@@ -46,7 +46,7 @@ export async function findOlderChanges(
   );
   const items = isWriteShown
     ? { tableItems: known.tableItems, olderWrites: [] }
-    : await findOlderItems(search, known.tableItems, versions);
+    : await findOlderItems(createVersionSearch(probeClient), known.tableItems, versions);
   return { ...addSteps(known, steps, transitions), ...items };
 }
 

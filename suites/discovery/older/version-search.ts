@@ -31,10 +31,14 @@ export interface VersionSearch {
   readonly readBlock: (version: bigint) => Promise<BlockView | null>;
 }
 
-/** Creates a search that sends a limited number of requests and then reads nothing more. */
+/** Creates a search that sends a limited number of requests, then reads nothing more and says that it ended. */
 export function createVersionSearch(probeClient: ProbeClient): VersionSearch {
   let requests = 0;
-  const mayAsk = (): boolean => (requests += 1) <= requestsMax;
+  const mayAsk = (): boolean => {
+    requests += 1;
+    if (requests > requestsMax) probeClient.endSearch();
+    return requests <= requestsMax;
+  };
   return {
     async readValue(request, version, select = (body) => body) {
       const query = { ...request.query, ledger_version: String(version) };
