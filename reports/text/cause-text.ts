@@ -131,6 +131,30 @@ function correct(id: string): { readonly failed: string; readonly remedy: string
   return { failed: id, remedy: `correct ${id}, which failed` };
 }
 
+/**
+ * Renders a requirement that another one waits for and that the options leave out or another shard judges; null for any
+ * other reason why it is disabled.
+ */
+export function renderDisabled(id: string, reason: Reason | undefined): CauseText | null {
+  const key = `disabled ${id}`;
+  const missing = `These wait for ${id}, `;
+  if (reason?.kind === "limit" && reason.limit === "only") {
+    const remedy = `select ${id} too with --only`;
+    return { key, missing: `${missing}which the option --only does not select.`, remedy };
+  }
+  if (reason?.kind === "allow") {
+    const { allow } = reason;
+    return {
+      key,
+      missing: `${missing}whose requests of the class ${allow} the options do not permit.`,
+      remedy: `run with --allow ${allow}`,
+    };
+  }
+  if (reason?.kind !== "shard") return null;
+  const { index, count } = reason;
+  return { key, missing: `${missing}which is judged in shard ${index} of ${count}.`, remedy: null };
+}
+
 /** Renders an internal error. */
 export function renderInternalError(text: string): CauseText {
   return { key: `error ${text}`, missing: `An internal error of touchstone: ${text}`, remedy: null };
@@ -153,10 +177,10 @@ function withoutSearch({ searched: _searched, ...reason }: NotSeen | Undeclared)
   return reason;
 }
 
-/** Says why nothing can be changed for what a check did not see. */
+/** Says that nothing can be changed for what a check did not see, where the check knows it. */
 function renderNoRemedy(reason: Reason | undefined): string {
   const needed = reason?.kind === "blocked" ? reason.needs : reason;
-  return needed?.kind === "not-seen"
+  return needed?.kind === "not-seen" && needed.onlyTarget === true
     ? " No option and no member of a profile can show it, only other responses of the target."
     : "";
 }

@@ -4,6 +4,7 @@ import type { Reason } from "../../../evidence/reason.ts";
 import { OPERATIONS, type Operation } from "../../../spec/vocabulary.ts";
 import {
   renderBehind,
+  renderDisabled,
   renderHiding,
   renderInternalError,
   renderRoot,
@@ -181,6 +182,8 @@ function findCause(row: JudgedRow, run: Run, seen: Set<string>): Cause {
   if (id === null) return findHiddenCause(operation, reasons, run) ?? renderUnknown(reasons);
   const other = run.rows.get(id);
   if (other?.status === "fail" || other?.status === "waived") return renderViolation(id);
+  if (other?.status === "disabled")
+    return renderDisabled(id, listReasons(other)[0]) ?? renderUnknown(reasons);
   return other?.status === "inconclusive" && !seen.has(id)
     ? findCause(other, run, seen.add(id))
     : renderUnknown(reasons);
