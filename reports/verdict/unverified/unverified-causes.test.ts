@@ -219,8 +219,17 @@ test("a member that the profile of the run has is not added again", () => {
   ]);
   assert.deepEqual(remedyOf(call, "signers", "succeeds"), [
     [
-      'change the members "signers" and "succeeds" of the profile my.json to a funded account, and a call that succeeds',
+      'change the members "signers" and "succeeds" of the profile my.json, so that they name a funded account, and a call that succeeds',
       false,
     ],
   ]);
+  const two = undeclared("signers", "2 funded accounts to sign with");
+  assert.deepEqual(remedyOf(two, "signers"), [
+    [
+      'add to the member "signers" of the profile my.json, so that it names 2 funded accounts to sign with',
+      false,
+    ],
+  ]);
+  const heavy = undeclared(["signers", "succeeds"], "a funded account", [], { allow: "heavy" });
+  assert.deepEqual(remedyOf(heavy, "signers", "succeeds"), [["run with --allow heavy", false]]);
 });
