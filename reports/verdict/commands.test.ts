@@ -1,5 +1,12 @@
 import type { Remedy } from "../../evidence/remedy.ts";
-import { cutTarget, parseCommand, renderCommand, withProgram, withTargetOf } from "../../evidence/command.ts";
+import {
+  cutTarget,
+  findOption,
+  parseCommand,
+  renderCommand,
+  withProgram,
+  withTargetOf,
+} from "../../evidence/command.ts";
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { createReport } from "./create-report.ts";
@@ -81,7 +88,10 @@ test("a command gets the rate that the target accepted, unless it has a lower on
     const traffic = { ...noTraffic, requests, statuses: { "200": 400 - limited, "429": limited } };
     const discovery = { traffic, facts: [], warnings: [] };
     const record = wholeRun({ durationMs: 10_000, observations: [], discovery });
-    return renderCommand(withRateLimit(command, createReport(record, tool)));
+    const report = createReport(record, tool);
+    const { replay } = createReportView(report, parseCommand(`npx touchstone replay report.json${given}`));
+    assert.equal(findOption(replay ?? command, "rate"), findOption(withRateLimit(command, report), "rate"));
+    return renderCommand(withRateLimit(command, report));
   };
   const plain = "npx touchstone check http://h:1/v1";
   assert.equal(rateOf(100), `${plain} --rate 30`);

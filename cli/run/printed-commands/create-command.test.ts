@@ -49,11 +49,11 @@ test("with the same environment and files, the command for the terminal has the 
 });
 
 test("a replay has what the run needed to reach the target, and starts it again", () => {
-  const words = ["--config", "conf/c.json", "--wait", "90", "--level", "must", "--", "node", "server.mjs"];
-  const { command } = createFor([url, ...words]);
+  const reach = ["--config", "conf/c.json", "--wait", "90", "--timeout", "900", "--rate", "20"];
+  const { command } = createFor([url, ...reach, "--level", "must", "--", "node", "server.mjs"]);
   assert.equal(
     renderCommand(createReplayCommand("my reports", command)),
-    "touchstone replay 'my reports/report.json' --profile conf/p.json --wait 90 --config conf/c.json -- node server.mjs",
+    "touchstone replay 'my reports/report.json' --profile conf/p.json --rate 20 --timeout 900 --wait 90 --config conf/c.json -- node server.mjs",
   );
   assert.equal(
     renderCommand(createReplayCommand("-x", cutTarget(command))).replace(/ --profile .*json/, ""),

@@ -51,6 +51,8 @@ const replayFlags: readonly string[] = [
   "insecure",
   "client-cert",
   "client-key",
+  "timeout",
+  "rate",
   "wait",
   "config",
 ];
