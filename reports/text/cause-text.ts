@@ -16,6 +16,8 @@ export interface CauseText {
   readonly profileKeys?: readonly string[];
   /** The failed requirement that is to be corrected, if that is the remedy. */
   readonly failed?: string;
+  /** Set if it is possible and not known that what is missing follows from `failed`. */
+  readonly isPossible?: true;
   /** Whether a failure of an operation may hide what is missing, although the remedy adds no member. */
   readonly mayBeHidden?: true;
 }
@@ -112,7 +114,7 @@ export function renderRoot(id: string, why: string): CauseText {
 /** Renders a failed requirement of an operation whose responses did not show what others need. */
 export function renderHiding(id: string, operation: string): CauseText {
   const missing = `Responses to ${operation} did not show what these need. This may follow from ${id}.`;
-  return { key: `may follow from ${id}`, missing, ...correct(id) };
+  return { key: `may follow from ${id}`, missing, isPossible: true, ...correct(id) };
 }
 
 /** Puts the correction of a failed requirement before another remedy. */
@@ -121,6 +123,7 @@ export function renderBehind<Cause extends CauseText>(cause: Cause, id: string):
   return {
     ...cause,
     failed,
+    isPossible: true,
     key: `${cause.key} behind ${id}`,
     missing: `${cause.missing} This may follow from ${id}.`,
     remedy: `${remedy}; if this is then still not found, ${cause.remedy}`,
