@@ -61,6 +61,13 @@ test("a replay has what the run needed to reach the target, and starts it again"
   );
 });
 
+test("a command of the target with a line break is not printed, because the terminal would show another one", () => {
+  const { command } = createFor([url, "--", "node", "-e", "serve()\nstop()"]);
+  assert.match(renderCommand(command), / -- followed by your command \(node\)$/);
+  const { command: plain } = createFor([url, "--", "node", "-e", "serve(); stop()"]);
+  assert.match(renderCommand(plain), / -- node -e 'serve\(\); stop\(\)'$/);
+});
+
 test("a header that was given with its value is redacted, and one of a variable is named", () => {
   const { command } = createFor([url, "--header", "X-Key: env:KEY", "--header", "X-Other: secret"]);
   assert.deepEqual(
