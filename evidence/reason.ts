@@ -53,10 +53,12 @@ export interface NotSeen {
   readonly subject?: SubjectName;
   /** Where it was looked for, and how the target answered. */
   readonly searched?: readonly AnsweredStep[];
+  /** Set if only other responses of the target can show it: no option and no member of a profile can. */
+  readonly onlyTarget?: true;
 }
 
 /** What a check needs and a member of the profile can declare. */
-export interface Undeclared extends Omit<NotSeen, "kind"> {
+export interface Undeclared extends Omit<NotSeen, "kind" | "onlyTarget"> {
   readonly kind: "profile";
   readonly keys: readonly ProfileKey[];
   /** The class of requests that the members need. */
@@ -176,7 +178,7 @@ export type RunLimit =
 export function notSeen(
   what: string,
   about: readonly Thing[] = [],
-  more: Pick<NotSeen, "detail" | "got" | "subject" | "searched"> = {},
+  more: Pick<NotSeen, "detail" | "got" | "subject" | "searched" | "onlyTarget"> = {},
 ): NotSeen {
   return { kind: "not-seen", what, ...(about.length > 0 && { about }), ...more };
 }

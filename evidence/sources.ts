@@ -59,11 +59,11 @@ function toStep(operation: Operation | null, exchanges: readonly Exchange[]): An
   if (operation === null || last === undefined) return null;
   const answers = countAnswers(own.map(({ response }) => ({ status: response?.status ?? null })));
   const { method, url } = last.request;
-  const example = { method, target: toTarget(url), status: last.response?.status ?? null };
+  const example = { method, target: toFullTarget(url), status: last.response?.status ?? null };
   return { operation, reads: own.length, answers, example };
 }
 
 /** Returns the path and the query of a URL. */
-export function toTarget(url: string): string {
+export function toFullTarget(url: string): string {
   return url.replace(/^[a-z]+:\/\/[^/?#]*/i, "") || "/";
 }

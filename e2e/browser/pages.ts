@@ -88,7 +88,7 @@ function failingRun(): RunRecord {
 function incompleteRun(): RunRecord {
   const whole = wholeRun();
   const reasons: readonly [Reason, ...Reason[]] = [
-    notSeen('a table item ("tables" in the profile)'),
+    notSeen("a block with several transactions", ["block"]),
     undeclared("signers", "a signer"),
     blockedBy("RESP-005"),
   ];

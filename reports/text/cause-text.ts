@@ -16,6 +16,8 @@ export interface CauseText {
   readonly profileKeys?: readonly string[];
   /** The failed requirement that is to be corrected, if that is the remedy. */
   readonly failed?: string;
+  /** Set if it is possible and not known that what is missing follows from `failed`. */
+  readonly isPossible?: true;
   /** Whether a failure of an operation may hide what is missing, although the remedy adds no member. */
   readonly mayBeHidden?: true;
 }
@@ -112,7 +114,7 @@ export function renderRoot(id: string, why: string): CauseText {
 /** Renders a failed requirement of an operation whose responses did not show what others need. */
 export function renderHiding(id: string, operation: string): CauseText {
   const missing = `Responses to ${operation} did not show what these need. This may follow from ${id}.`;
-  return { key: `may follow from ${id}`, missing, ...correct(id) };
+  return { key: `may follow from ${id}`, missing, isPossible: true, ...correct(id) };
 }
 
 /** Puts the correction of a failed requirement before another remedy. */
@@ -121,6 +123,7 @@ export function renderBehind<Cause extends CauseText>(cause: Cause, id: string):
   return {
     ...cause,
     failed,
+    isPossible: true,
     key: `${cause.key} behind ${id}`,
     missing: `${cause.missing} This may follow from ${id}.`,
     remedy: `${remedy}; if this is then still not found, ${cause.remedy}`,
@@ -129,6 +132,30 @@ export function renderBehind<Cause extends CauseText>(cause: Cause, id: string):
 
 function correct(id: string): { readonly failed: string; readonly remedy: string } {
   return { failed: id, remedy: `correct ${id}, which failed` };
+}
+
+/**
+ * Renders a requirement that another one waits for and that the options leave out or another shard judges; null for any
+ * other reason why it is disabled.
+ */
+export function renderDisabled(id: string, reason: Reason | undefined): CauseText | null {
+  const key = `disabled ${id}`;
+  const missing = `These wait for ${id}, `;
+  if (reason?.kind === "limit" && reason.limit === "only") {
+    const remedy = `select ${id} too with --only`;
+    return { key, missing: `${missing}which the option --only does not select.`, remedy };
+  }
+  if (reason?.kind === "allow") {
+    const { allow } = reason;
+    return {
+      key,
+      missing: `${missing}whose requests of the class ${allow} the options do not permit.`,
+      remedy: `run with --allow ${allow}`,
+    };
+  }
+  if (reason?.kind !== "shard") return null;
+  const { index, count } = reason;
+  return { key, missing: `${missing}which is judged in shard ${index} of ${count}.`, remedy: null };
 }
 
 /** Renders an internal error. */
@@ -153,10 +180,10 @@ function withoutSearch({ searched: _searched, ...reason }: NotSeen | Undeclared)
   return reason;
 }
 
-/** Says why nothing can be changed for what a check did not see. */
+/** Says that nothing can be changed for what a check did not see, where the check knows it. */
 function renderNoRemedy(reason: Reason | undefined): string {
   const needed = reason?.kind === "blocked" ? reason.needs : reason;
-  return needed?.kind === "not-seen"
+  return needed?.kind === "not-seen" && needed.onlyTarget === true
     ? " No option and no member of a profile can show it, only other responses of the target."
     : "";
 }

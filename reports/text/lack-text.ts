@@ -48,8 +48,8 @@ function declare(
   what: string,
   place: ProfilePlace,
 ): Pick<CauseText, "remedy" | "profileKeys" | "mayBeHidden"> {
-  const option =
-    allow === undefined || isAllowed(allow, place.allow) ? "" : `, and run with --allow ${allow}`;
+  const lacksOption = allow !== undefined && !isAllowed(allow, place.allow);
+  const option = lacksOption ? `, and run with --allow ${allow}` : "";
   const profile = nameProfile(place);
   const open = keys.filter((name) => !hasMember(place, name));
   if (open.length > 0) {
@@ -59,16 +59,16 @@ function declare(
       profileKeys: open,
     };
   }
-  const members = `the ${nameMembers(keys)} of ${profile}`;
-  const remedy = keys.every(isList)
-    ? `add ${what} to ${members}, which names none yet${option}, or make the target return one`
-    : `change ${members} to ${what}${option}`;
-  return { remedy, mayBeHidden: true };
+  if (lacksOption) return { remedy: `run with --allow ${allow}` };
+  return { remedy: extend(keys, what, `the ${nameMembers(keys)} of ${profile}`), mayBeHidden: true };
 }
 
-/** Whether a member of a profile is a list, to which something can be added. */
-function isList(key: string): boolean {
-  return key === "accounts" || key === "tables" || key === "signers";
+/** Returns how to change members that a profile has. A target can return accounts and items, but not the keys of signers. */
+function extend(keys: Undeclared["keys"], what: string, members: string): string {
+  if (keys.every((key) => key === "signers")) return `add to ${members}, so that it names ${what}`;
+  if (keys.every((key) => key === "accounts" || key === "tables"))
+    return `add ${what} to ${members}, which names none yet, or make the target return one`;
+  return keys.length === 1 ? `change ${members} to ${what}` : `change ${members}, so that they name ${what}`;
 }
 
 function nameMembers(keys: readonly string[]): string {

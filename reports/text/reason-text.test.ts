@@ -9,6 +9,7 @@ import {
   type Reason,
   type ReceivedAnswer,
 } from "../../evidence/reason.ts";
+import type { Operation } from "../../spec/vocabulary.ts";
 import { renderOpen, renderReason, renderReasons } from "./reason-text.ts";
 
 const got: ReceivedAnswer = {
@@ -164,6 +165,14 @@ const sentences: readonly (readonly [Reason, sentence: string])[] = [
 for (const [reason, sentence] of sentences) {
   test(`the reason is: ${sentence}`, () => assert.equal(renderReason(reason), sentence));
 }
+
+test("only what reads the ledger is called a read", () => {
+  const render = (operation: Operation) =>
+    renderReason(notSeen("gas", [], { searched: [{ operation, reads: 2 }] }));
+  for (const operation of ["simulateTransaction", "submitBatch"] as const)
+    assert.match(render(operation), new RegExp(`2 requests of ${operation}`));
+  assert.match(render("getAccount"), /2 reads of getAccount/);
+});
 
 test("equal reasons are said once, and a result without reasons has no sentence", () => {
   const clock = notSeen("a clock");

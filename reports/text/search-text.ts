@@ -1,5 +1,6 @@
 /** Says where something was looked for, and how the target answered. */
 import type { AnsweredStep, SearchStep } from "../../evidence/search.ts";
+import type { Operation } from "../../spec/vocabulary.ts";
 import { formatCount } from "../model/plain-text.ts";
 
 /** Renders `a, b and c`. */
@@ -7,9 +8,12 @@ export function joinWords(words: readonly string[]): string {
   return words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} and ${words.at(-1) ?? ""}`;
 }
 
-/** Renders the number of reads of an operation, such as `4 reads of getAccount`. */
+/** The operations that read nothing of the ledger. */
+const withTransactions: readonly Operation[] = ["simulateTransaction", "submitBatch"];
+
+/** Renders the number of requests of an operation, such as `4 reads of getAccount`. */
 export function renderReads({ operation, reads }: SearchStep): string {
-  return `${formatCount(reads, operation === "submitBatch" ? "request" : "read")} of ${operation}`;
+  return `${formatCount(reads, withTransactions.includes(operation) ? "request" : "read")} of ${operation}`;
 }
 
 /** Renders steps with how often each status was received, and one request with its status. */

@@ -1,9 +1,16 @@
 import type { Remedy } from "../../evidence/remedy.ts";
-import { cutTarget, parseCommand, renderCommand, withProgram, withTargetOf } from "../../evidence/command.ts";
+import {
+  cutTarget,
+  findOption,
+  parseCommand,
+  renderCommand,
+  withProgram,
+  withTargetOf,
+} from "../../evidence/command.ts";
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { createReport } from "./create-report.ts";
-import { findCorrectedCommand, withRateLimit, type CorrectedCommand } from "./commands.ts";
+import { findCorrectedCommand, STORED_PROGRAM, withRateLimit, type CorrectedCommand } from "./commands.ts";
 import { failureOf, noTraffic, tool, wholeRun, wholeRunWith } from "../model/run-record.test.arbitrary.ts";
 import { createReportView } from "./report-view.ts";
 
@@ -81,7 +88,10 @@ test("a command gets the rate that the target accepted, unless it has a lower on
     const traffic = { ...noTraffic, requests, statuses: { "200": 400 - limited, "429": limited } };
     const discovery = { traffic, facts: [], warnings: [] };
     const record = wholeRun({ durationMs: 10_000, observations: [], discovery });
-    return renderCommand(withRateLimit(command, createReport(record, tool)));
+    const report = createReport(record, tool);
+    const { replay } = createReportView(report, parseCommand(`npx touchstone replay report.json${given}`));
+    assert.equal(findOption(replay ?? command, "rate"), findOption(withRateLimit(command, report), "rate"));
+    return renderCommand(withRateLimit(command, report));
   };
   const plain = "npx touchstone check http://h:1/v1";
   assert.equal(rateOf(100), `${plain} --rate 30`);
@@ -92,11 +102,11 @@ test("a command gets the rate that the target accepted, unless it has a lower on
 
 test("after a run that started the node, the next step starts it again, and says how to judge at each change", () => {
   const failing = wholeRunWith("ACCT-004", { findings: [failureOf("ACCT-004")] });
-  const stepOf = (text: string) => {
+  const stepOf = (text: string, program = "touchstone") => {
     const command = parseCommand(text);
     const report = createReport({ ...failing, command: cutTarget(command) }, tool);
     const replay = withTargetOf(parseCommand("touchstone replay out/report.json"), command);
-    return createReportView(report, replay, null, "touchstone", command).nextStep;
+    return createReportView(report, replay, null, program, command).nextStep;
   };
   const check = "touchstone check http://127.0.0.1:8080/v1";
   const step = stepOf(`${check} -- node server.mjs --port 1 'a b'`);
@@ -106,6 +116,9 @@ test("after a run that started the node, the next step starts it again, and says
     /then run this and, .* the whole check again \(with --watch, at each change\)$/,
   );
   assert.doesNotMatch(stepOf(check).before ?? "", /watch/);
+  assert.doesNotMatch(stepOf(`${check} -- serve`, STORED_PROGRAM).before ?? "", /watch/);
+  assert.doesNotMatch(stepOf(`${check} --shard 1/2 -- node server.mjs`).before ?? "", /watch/);
+  assert.doesNotMatch(stepOf(`${check} --baseline-write b.json -- node server.mjs`).before ?? "", /watch/);
   const { kind, text } = stepOf(`${check} --watch -- node server.mjs`);
   assert.equal(kind, "advice");
   assert.match(text, /and correct it; --watch judges it again when a file changes, or on Enter$/);

@@ -1,6 +1,7 @@
 import {
   createCommand,
   findOption,
+  hasOption,
   parseCommand,
   renderCommand,
   withBaseUrl,
@@ -103,6 +104,16 @@ export function withRateLimit(command: Command, { run: { rateLimit } }: Pick<Rep
   const rate = findOption(command, "rate");
   if (rateLimit === undefined || (rate !== null && Number(rate) <= rateLimit)) return command;
   return withOption(withoutOption(command, "rate"), "rate", String(rateLimit));
+}
+
+/**
+ * Returns whether the reader can add `--watch` to a command. It needs the whole command of the target, which a stored
+ * report cuts, and goes with neither `--shard` nor `--baseline-write`.
+ */
+export function canWatch(command: Command): boolean {
+  const { target, isTargetCut, program } = command;
+  const isWhole = target.length > 0 && !isTargetCut && program !== STORED_PROGRAM;
+  return isWhole && !hasOption(command, "shard") && !hasOption(command, "baseline-write");
 }
 
 /** Returns whether the run started its target, which has stopped since. */

@@ -7,7 +7,13 @@ import {
   type Command,
 } from "../../evidence/command.ts";
 import { adviseBaseline } from "./baseline/advise-baseline.ts";
-import { findCorrectedCommand, PLACEHOLDER_URL, renderReplayCommand, withRateLimit } from "./commands.ts";
+import {
+  canWatch,
+  findCorrectedCommand,
+  PLACEHOLDER_URL,
+  renderReplayCommand,
+  withRateLimit,
+} from "./commands.ts";
 import { isAllowed, findMissingFeature } from "../model/check-result.ts";
 import { listClusters, listOthers, type Cause, type FailureCluster } from "./causes.ts";
 import { formatCount } from "../model/plain-text.ts";
@@ -63,7 +69,9 @@ export function findNextStep(
     if (cause === undefined) return adviseMostEnabling(report, unverifiedCauses, command);
     const hidden = unverifiedCauses.filter((one) => one.failed === failed);
     const count = hidden.reduce((sum, { requirements }) => sum + requirements.length, 0);
-    const why = `, because ${formatCount(count, "requirement")} could not be verified without it`;
+    const open = `${formatCount(count, "requirement")} could not be verified`;
+    const isPossible = hidden.some((one) => one.isPossible);
+    const why = isPossible ? `, which may be why ${open}` : `, because ${open} without it`;
     return adviseReplay(cause, { replay, command, why });
   };
   if (target.remedy !== null) {
@@ -118,7 +126,7 @@ function adviseReplay(
   if (hasOption(command, "watch")) {
     return { ...createAdvice(`${place}; --watch judges it again when a file changes, or on Enter`), cause };
   }
-  const again = command.target.length > 0 ? " (with --watch, at each change)" : "";
+  const again = canWatch(command) ? " (with --watch, at each change)" : "";
   const purpose =
     replay === null
       ? "to read the whole requirement, run"

@@ -7,7 +7,13 @@ import { type Report, type ReportRequirement } from "../model/report.ts";
 import { isReportUrl } from "../model/report-url.ts";
 import { renderNotNeeded } from "./not-needed.ts";
 import { findCauses, groupByReason, type Cause, type ReasonGroup } from "./causes.ts";
-import { DEFAULT_REPLAY, findCorrectedCommand, STORED_PROGRAM, type CorrectedCommand } from "./commands.ts";
+import {
+  DEFAULT_REPLAY,
+  findCorrectedCommand,
+  STORED_PROGRAM,
+  withRateLimit,
+  type CorrectedCommand,
+} from "./commands.ts";
 import { findFailingOperations } from "./unverified/failing-operations.ts";
 import {
   describeRunProblems,
@@ -100,7 +106,7 @@ export function createReportView(
   command = parseCommand(report.run.commandLine),
 ): ReportView {
   const own = withProgram(command, program);
-  const replayCommand = replay === null ? null : withProgram(replay, program);
+  const replayCommand = replay === null ? null : withRateLimit(withProgram(replay, program), report);
   const causes = findCauses(report);
   const mergedFrom = renderMergedFrom(report);
   const unverified = groupByReason([

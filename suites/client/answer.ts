@@ -88,9 +88,10 @@ export function readMember(answer: Answer, pointer: string): unknown {
 export function readHeaderNumber(answer: Answer, header: Exclude<keyof LedgerPosition, "chainId">): bigint {
   const text = answer.position[header];
   if (text === null) {
-    throw new Inconclusive(notSeen(`a response with the header ${LEDGER_HEADERS[header].name}`), [
-      answer.exchange,
-    ]);
+    throw new Inconclusive(
+      notSeen(`a response with the header ${LEDGER_HEADERS[header].name}`, [], { onlyTarget: true }),
+      [answer.exchange],
+    );
   }
   return BigInt(text);
 }

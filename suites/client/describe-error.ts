@@ -1,7 +1,7 @@
 /** Describes responses for reasons: the status, the error in the body, and the request. */
 import type { Exchange } from "../../evidence/exchange.ts";
 import type { ReceivedAnswer } from "../../evidence/reason.ts";
-import { toTarget as toFullTarget } from "../../evidence/sources.ts";
+import { toFullTarget } from "../../evidence/sources.ts";
 import type { Operation } from "../../spec/vocabulary.ts";
 import type { Answer } from "./answer.ts";
 import { isObject, readProperty } from "./json/json-value.ts";

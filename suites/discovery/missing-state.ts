@@ -15,6 +15,7 @@ export const missing = {
   },
   version: notSeen("a ledger version", [], {
     detail: "no successful response has the header X-NODE-LEDGER-VERSION",
+    onlyTarget: true,
   }),
   accountChange: undeclared(
     "accounts",

@@ -49,16 +49,23 @@ test("with the same environment and files, the command for the terminal has the 
 });
 
 test("a replay has what the run needed to reach the target, and starts it again", () => {
-  const words = ["--config", "conf/c.json", "--wait", "90", "--level", "must", "--", "node", "server.mjs"];
-  const { command } = createFor([url, ...words]);
+  const reach = ["--config", "conf/c.json", "--wait", "90", "--timeout", "900", "--rate", "20"];
+  const { command } = createFor([url, ...reach, "--level", "must", "--", "node", "server.mjs"]);
   assert.equal(
     renderCommand(createReplayCommand("my reports", command)),
-    "touchstone replay 'my reports/report.json' --profile conf/p.json --wait 90 --config conf/c.json -- node server.mjs",
+    "touchstone replay 'my reports/report.json' --profile conf/p.json --rate 20 --timeout 900 --wait 90 --config conf/c.json -- node server.mjs",
   );
   assert.equal(
     renderCommand(createReplayCommand("-x", cutTarget(command))).replace(/ --profile .*json/, ""),
     "touchstone replay ./-x/report.json -- followed by your command (node)",
   );
+});
+
+test("a command of the target with a line break is not printed, because the terminal would show another one", () => {
+  const { command } = createFor([url, "--", "node", "-e", "serve()\nstop()"]);
+  assert.match(renderCommand(command), / -- followed by your command \(node\)$/);
+  const { command: plain } = createFor([url, "--", "node", "-e", "serve(); stop()"]);
+  assert.match(renderCommand(plain), / -- node -e 'serve\(\); stop\(\)'$/);
 });
 
 test("a header that was given with its value is redacted, and one of a variable is named", () => {

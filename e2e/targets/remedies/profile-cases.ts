@@ -139,10 +139,9 @@ export const profileCases = {
       mend: executeTransfers,
     },
     {
-      name: "the case of a rule, which only other responses can show",
+      name: "the case of a rule",
       id: "MODL-012",
-      advice:
-        /an account whose modules have the case of "[^]+No option and no member of a profile can show it, only other responses/,
+      advice: /an account whose modules have the case of "/,
       alter: alterEachValue("getAccountModules", "*/abi/exposed_functions", () => []),
       first: { only: "MODL-012" },
       mend: (target) => {

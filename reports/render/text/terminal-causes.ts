@@ -1,5 +1,5 @@
 /** Renders causes of failure for a terminal: the first three in full, and each other one in one row. */
-import { shortenHex, showInvisible, truncateText } from "../../model/plain-text.ts";
+import { shortenHex, truncateText } from "../../model/plain-text.ts";
 import { counterexampleText, describeReceived } from "../../model/report-failure.ts";
 import type { Report } from "../../model/report.ts";
 import {
@@ -14,7 +14,7 @@ import { startsTarget } from "../../verdict/commands.ts";
 import type { ReportView } from "../../verdict/report-view.ts";
 import { countRows, renderMore, type Section } from "./fit-rows.ts";
 import { renderSequence } from "./terminal-commands.ts";
-import { columnsMax, wrapTerminal, type Paint } from "./terminal-text.ts";
+import { fitRow, wrapTerminal, type Paint } from "./terminal-text.ts";
 
 const summaryLengthMax = 400;
 const valueLengthMax = 150;
@@ -141,12 +141,6 @@ function cutMiddle(text: string, lengthMax: number): string {
   return text.length <= lengthMax
     ? text
     : `${text.slice(0, half).trimEnd()} … ${text.slice(-half).trimStart()}`;
-}
-
-/** Escapes a text and cuts it at the width of the terminal. */
-function fitRow(text: string): string {
-  const row = showInvisible(text);
-  return row.length <= columnsMax ? row : `${row.slice(0, columnsMax - 2).trimEnd()} …`;
 }
 
 function renderTitle(cluster: FailureCluster, cause: Cause, report: Report): string {

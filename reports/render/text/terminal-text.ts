@@ -61,6 +61,13 @@ function takeColumns(text: string, columns: number): string {
   return taken;
 }
 
+/** Escapes a text and cuts it at the width of the terminal. */
+export function fitRow(text: string): string {
+  const row = showInvisible(text);
+  const end = " …";
+  return width(row) <= columnsMax ? row : `${takeColumns(row, columnsMax - width(end)).trimEnd()}${end}`;
+}
+
 /** Renders a line in a colour, or as it is if the terminal shows no colours. */
 export type Paint = (line: string, colour: Colour) => string;
 type Colour = ReportView["colour"];

@@ -53,11 +53,7 @@ test("what responses to an operation did not show may follow from a failed requi
       "Responses to getAccountModules did not show what these need. This may follow from MODL-006.",
       "correct MODL-006, which failed",
     ],
-    [
-      "ACCT-008",
-      'Not seen in this run: a response that shows the case of "It rains.". No option and no member of a profile can show it, only other responses of the target.',
-      null,
-    ],
+    ["ACCT-008", 'Not seen in this run: a response that shows the case of "It rains.".', null],
   ]);
 });
 

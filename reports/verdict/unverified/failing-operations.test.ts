@@ -108,7 +108,7 @@ test("what the responses of a failing operation would have shown is explained by
     /^getBlockByVersion never succeeded/,
   );
   assert.equal(
-    nameOf(notSeen("a string", [], { detail: "the target named blocks and resources" })),
+    nameOf(notSeen("a string", [], { detail: "the target named blocks and resources", onlyTarget: true })),
     "Not seen in this run: a string: the target named blocks and resources. No option and no member of a profile can show it, only other responses of the target.",
   );
 });

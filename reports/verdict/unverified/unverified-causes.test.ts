@@ -53,10 +53,35 @@ test("requirements that wait for each other are not followed forever", () => {
     row("ACCT-001", blockedBy("ACCT-002", "more")),
     row("ACCT-002", blockedBy("ACCT-001", "less")),
   );
-  assert.deepEqual(first, [
-    "ACCT-001",
-    "Not seen in this run: less. No option and no member of a profile can show it, only other responses of the target.",
+  assert.deepEqual(first, ["ACCT-001", "Not seen in this run: less.", null]);
+});
+
+test("only a check that knows it says that nothing but other responses can show what it needs", () => {
+  const [found] = causesOf(
+    row("SIMU-011", notSeen("gas_used in the output of the simulation", [], { onlyTarget: true })),
+  );
+  assert.deepEqual(found, [
+    "SIMU-011",
+    "Not seen in this run: gas_used in the output of the simulation. No option and no member of a profile can show it, only other responses of the target.",
     null,
+  ]);
+});
+
+test("what waits for a requirement that the options leave out has them as its cause", () => {
+  const waits = row("SIMU-002", blockedBy("SIMU-004", "a well-formed request to simulateTransaction"));
+  const causeOf = (reason: Reason) =>
+    causesOf(waits, row("SIMU-004", reason, "disabled")).map(([, ...rest]) => rest);
+  assert.deepEqual(causeOf({ kind: "limit", limit: "only" }), [
+    ["These wait for SIMU-004, which the option --only does not select.", "select SIMU-004 too with --only"],
+  ]);
+  assert.deepEqual(causeOf({ kind: "allow", allow: "simulate" }), [
+    [
+      "These wait for SIMU-004, whose requests of the class simulate the options do not permit.",
+      "run with --allow simulate",
+    ],
+  ]);
+  assert.deepEqual(causeOf({ kind: "shard", index: 2, count: 3 }), [
+    ["These wait for SIMU-004, which is judged in shard 2 of 3.", null],
   ]);
 });
 
@@ -194,8 +219,17 @@ test("a member that the profile of the run has is not added again", () => {
   ]);
   assert.deepEqual(remedyOf(call, "signers", "succeeds"), [
     [
-      'change the members "signers" and "succeeds" of the profile my.json to a funded account, and a call that succeeds',
+      'change the members "signers" and "succeeds" of the profile my.json, so that they name a funded account, and a call that succeeds',
       false,
     ],
   ]);
+  const two = undeclared("signers", "2 funded accounts to sign with");
+  assert.deepEqual(remedyOf(two, "signers"), [
+    [
+      'add to the member "signers" of the profile my.json, so that it names 2 funded accounts to sign with',
+      false,
+    ],
+  ]);
+  const heavy = undeclared(["signers", "succeeds"], "a funded account", [], { allow: "heavy" });
+  assert.deepEqual(remedyOf(heavy, "signers", "succeeds"), [["run with --allow heavy", false]]);
 });

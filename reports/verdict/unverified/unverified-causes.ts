@@ -4,6 +4,7 @@ import type { Reason } from "../../../evidence/reason.ts";
 import { OPERATIONS, type Operation } from "../../../spec/vocabulary.ts";
 import {
   renderBehind,
+  renderDisabled,
   renderHiding,
   renderInternalError,
   renderRoot,
@@ -46,6 +47,8 @@ export interface UnverifiedCause {
   readonly example: string | null;
   /** The failed requirement that is to be corrected first; null if there is none. */
   readonly failed: string | null;
+  /** Whether it is possible and not known that the cause follows from `failed`. */
+  readonly isPossible: boolean;
   /** Ordered as given. There is at least one. */
   readonly requirements: readonly JudgedRow[];
   /** A request and a response that show the cause; null if none was kept. */
@@ -103,12 +106,12 @@ function toUnverifiedCause(
   requirements: readonly JudgedRow[],
   { failing, place }: Run,
 ): UnverifiedCause {
-  const { operation, missing, remedy, profileKeys, failed = null } = cause;
+  const { operation, missing, remedy, profileKeys, failed = null, isPossible = false } = cause;
   const exchange = findShownExchange(requirements, cause);
   const never = operation === undefined ? undefined : failing.get(operation);
   if (never === undefined) {
     const example = profileKeys === undefined ? null : renderProfileExample(profileKeys, place);
-    return { missing, remedy, example, failed, requirements, exchange };
+    return { missing, remedy, example, failed, isPossible, requirements, exchange };
   }
   const closed = findClosed(requirements);
   return {
@@ -116,6 +119,7 @@ function toUnverifiedCause(
     remedy: closed === null ? renderFailingRemedy(never, place) : renderSilence(closed, place).remedy,
     example: null,
     failed,
+    isPossible,
     requirements,
     exchange,
   };
@@ -186,6 +190,8 @@ function findCause(row: JudgedRow, run: Run, seen: Set<string>): Cause {
   if (id === null) return findHiddenCause(operation, reasons, run) ?? renderUnknown(reasons);
   const other = run.rows.get(id);
   if (other?.status === "fail" || other?.status === "waived") return renderViolation(id);
+  if (other?.status === "disabled")
+    return renderDisabled(id, listReasons(other)[0]) ?? renderUnknown(reasons);
   return other?.status === "inconclusive" && !seen.has(id)
     ? findCause(other, run, seen.add(id))
     : renderUnknown(reasons);

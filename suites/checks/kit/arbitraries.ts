@@ -3,7 +3,7 @@
  * with the name of the rule. The texts are not URL-encoded, because the client does that. Boundary inputs, which the
  * document neither allows nor forbids (`0X1`, an integer with leading zeros or a plus sign), are never generated.
  */
-import { notSeen } from "../../../evidence/reason.ts";
+import { undeclared } from "../../../evidence/reason.ts";
 import * as fc from "fast-check";
 import { U16_MAX, U32_MAX, U64_MAX } from "../../../spec/vocabulary.ts";
 import { Inconclusive } from "../../client/outcome.ts";
@@ -97,7 +97,9 @@ export function prefixSpelling(address: bigint | string): fc.Arbitrary<AddressSp
 export function lengthSpelling(address: bigint | string): fc.Arbitrary<AddressSpelling> {
   const significant = significantDigits(address);
   if (!hasLeadingZeros(address))
-    throw new Inconclusive(notSeen("an account whose address begins with a zero", ["account"]));
+    throw new Inconclusive(
+      undeclared("accounts", "an account whose address begins with a zero", ["account"]),
+    );
   const given = givenLength(address);
   return fc
     .integer({ min: significant.length, max: addressDigitsMax - 1 })
@@ -111,7 +113,9 @@ export function lengthSpelling(address: bigint | string): fc.Arbitrary<AddressSp
 export function caseSpelling(address: bigint | string): fc.Arbitrary<AddressSpelling> {
   const significant = significantDigits(address);
   if (!hasLetterDigit(address))
-    throw new Inconclusive(notSeen("an account whose address has a digit a to f", ["account"]));
+    throw new Inconclusive(
+      undeclared("accounts", "an account whose address has a digit a to f", ["account"]),
+    );
   return letterChoice(significant, 1n).map((upperCase) =>
     spell(significant, true, givenLength(address), upperCase),
   );

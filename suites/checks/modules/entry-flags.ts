@@ -1,5 +1,5 @@
 /** Checks with simulated calls whether the member `is_entry` of functions is true or false as it should be (§2.5). */
-import { notSeen } from "../../../evidence/reason.ts";
+import { notSeen, undeclared } from "../../../evidence/reason.ts";
 import { readMember, type Answer } from "../../client/answer.ts";
 import { valueAt } from "../../client/json/json-value.ts";
 import type { DeclaredCall } from "../../client/target.ts";
@@ -44,7 +44,11 @@ export async function assertOthersNotCallable(fixtures: Fixtures): Promise<void>
   const picked = pickCalls(found);
   if (picked.length === 0) {
     throw new Inconclusive(
-      notSeen("a function with is_entry false and parameters of simple types", ["function"]),
+      undeclared(
+        "accounts",
+        "an account with a function that has is_entry false and parameters of simple types",
+        ["function"],
+      ),
       pages.map(({ exchange }) => exchange),
     );
   }
@@ -92,7 +96,11 @@ export async function assertEntriesCallable(fixtures: Fixtures): Promise<void> {
   const [module] = entries;
   if (module === undefined) {
     throw new Inconclusive(
-      notSeen("a function with is_entry true and parameters of simple types", ["function"]),
+      undeclared(
+        "accounts",
+        "an account with a function that has is_entry true and parameters of simple types",
+        ["function"],
+      ),
       pages.map(({ exchange }) => exchange),
     );
   }

@@ -39,7 +39,6 @@ export async function findNewestTransaction(tools: Tools): Promise<RecentTransac
   }
   throw new Inconclusive(
     undeclared("signers", "an account to simulate with", ["block", "account"], {
-      detail: "a funded account",
       allow: "submit",
       or: "an account with an Ed25519 signature in a recent block",
     }),

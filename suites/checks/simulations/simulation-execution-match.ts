@@ -3,7 +3,7 @@
  * the same in both encodings (§4.7).
  */
 import { require200 } from "../kit/require-200.ts";
-import { notSeen } from "../../../evidence/reason.ts";
+import { notSeen, undeclared } from "../../../evidence/reason.ts";
 import type { RequirementId } from "../../../spec/catalogue.ts";
 import { readMember } from "../../client/answer.ts";
 import { valueAt } from "../../client/json/json-value.ts";
@@ -150,7 +150,7 @@ export async function assertSameInBcs(
   const again = await simulateIn("json");
   const toValue = ({ answer }: SimulationResult): unknown => readMember(answer, `/0/${name}`);
   if (!isSame(toValue(json), toValue(again))) {
-    throw new Inconclusive(notSeen(`a call with the same ${name} in each simulation`), [
+    throw new Inconclusive(undeclared(outcome, `a call with the same ${name} in each simulation`), [
       json.answer.exchange,
       again.answer.exchange,
     ]);
@@ -192,7 +192,7 @@ export function areSameEvents(one: unknown, other: unknown): boolean {
 export function areSameChanges(one: unknown, other: unknown): boolean {
   if (!Array.isArray(one) || !Array.isArray(other) || one.length !== other.length) return false;
   if (one.length > changesMax) {
-    throw new Inconclusive(notSeen(`a call with at most ${changesMax} changes`));
+    throw new Inconclusive(undeclared("succeeds", `a call with at most ${changesMax} changes`));
   }
   const unmatched = other.map((change) => pickNamedMembers("WriteSetChange", change));
   return one.every((change: unknown) => {

@@ -121,12 +121,13 @@ export async function assertOutOfGasFails(fixtures: Fixtures): Promise<void> {
 async function simulateOutOfGas(fixtures: Fixtures): Promise<Answer> {
   const usual = await simulateSuccess(fixtures);
   const used = readOutputU64(usual, "gas_used");
-  if (used < 2n) throw new Inconclusive(notSeen("a call that uses gas"), [usual.answer.exchange]);
+  if (used < 2n)
+    throw new Inconclusive(undeclared("succeeds", "a call that uses gas"), [usual.answer.exchange]);
   const { answer } = await simulateWithGas(fixtures, usual, used - 1n);
   const again = await send(fixtures, usual);
   require200(again.answer, "SIMU-004");
   if (readOutputU64(again, "gas_used") !== used) {
-    throw new Inconclusive(notSeen("a call that uses the same gas in each simulation"), [
+    throw new Inconclusive(undeclared("succeeds", "a call that uses the same gas in each simulation"), [
       usual.answer.exchange,
       again.answer.exchange,
     ]);

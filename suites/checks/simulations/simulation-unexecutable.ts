@@ -1,6 +1,6 @@
 /** Checks of simulations (§4.7) of transactions that the ledger would not execute, or that are signed for execution. */
 import { require200 } from "../kit/require-200.ts";
-import { notSeen } from "../../../evidence/reason.ts";
+import { notSeen, undeclared } from "../../../evidence/reason.ts";
 import { readHeaderNumber, readMember, type Answer } from "../../client/answer.ts";
 import { Inconclusive } from "../../client/outcome.ts";
 import type { Fixtures } from "../../judge/check.ts";
@@ -30,7 +30,13 @@ export async function assertSignedRejected(fixtures: Fixtures, encoding: Encodin
 export async function assertUsedNumberFails(fixtures: Fixtures, encoding: Encoding): Promise<void> {
   const simulated = await simulateSuccess(fixtures, {}, { encoding });
   const { sequenceNumber } = simulated.planned;
-  if (sequenceNumber === 0n) throw new Inconclusive(notSeen("a sender that has used a sequence number"));
+  if (sequenceNumber === 0n) {
+    throw new Inconclusive(
+      undeclared("signers", "a funded account that has used a sequence number", ["account"], {
+        allow: "submit",
+      }),
+    );
+  }
   for (const used of new Set([sequenceNumber - 1n, 0n])) {
     const planned = { ...simulated.planned, sequenceNumber: used };
     const { answer } = await send(fixtures, { ...simulated, planned }, { encoding });

@@ -191,7 +191,10 @@ export async function sendForOutput(
   require200(answer, sendOptions.encoding === "bcs" ? "SIMU-005" : "SIMU-004");
   if (Array.isArray(answer.value) && answer.value.length > 0) return simulated;
   throw new Inconclusive(
-    notSeen("an output of the simulation", [], { detail: "the response is an empty array" }),
+    notSeen("an output of the simulation", [], {
+      detail: "the response is an empty array",
+      onlyTarget: true,
+    }),
     [answer.exchange],
   );
 }
@@ -218,5 +221,7 @@ export async function simulateSuccess(
 export function readOutputU64({ answer }: SimulationResult, name: string): bigint {
   const value = readMember(answer, `/0/${name}`);
   if (typeof value === "string") return BigInt(value);
-  throw new Inconclusive(notSeen(`${name} in the output of the simulation`), [answer.exchange]);
+  throw new Inconclusive(notSeen(`${name} in the output of the simulation`, [], { onlyTarget: true }), [
+    answer.exchange,
+  ]);
 }
