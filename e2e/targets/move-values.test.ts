@@ -22,8 +22,11 @@ type Alteration = (text: string) => string;
 const baseUrl = "http://127.0.0.1:1/v1";
 const node = createNode();
 
-/** Calls the reference node without a socket. */
-function transportTo(alter: Alteration): Transport {
+/**
+ * Calls the reference node without a socket.
+ * @param cursor sent with every page of resources, so that the pages do not end
+ */
+function transportTo(alter: Alteration, cursor: string | null = null): Transport {
   return {
     async send({ method, path, headers, body }) {
       const sent = { method, headers: headers.map(([name, value]): [string, string] => [name, value]) };
@@ -34,7 +37,10 @@ function transportTo(alter: Alteration): Transport {
       return {
         arrived: true,
         status: answer.status,
-        headers: [...answer.headers],
+        headers: [
+          ...answer.headers,
+          ...(cursor !== null && path.includes("/resources") ? [["x-node-cursor", cursor] as const] : []),
+        ],
         body: Buffer.from(path.includes("/resources") && answer.status === 200 ? alter(text) : text),
       };
     },
@@ -62,14 +68,12 @@ async function outcomes(
 ): Promise<{ readonly [id: string]: string }> {
   const transport = transportTo(alter);
   const ended = await Promise.all(checks.map((check) => outcomeOf(check, transport, inventory)));
-  return Object.fromEntries(ended);
+  return Object.fromEntries(
+    checks.map(({ requirement }, at) => [requirement, ended[at]?.kind ?? "no outcome"]),
+  );
 }
 
-async function outcomeOf(
-  check: Check,
-  transport: Transport,
-  inventory: Inventory,
-): Promise<[RequirementId, string]> {
+async function outcomeOf(check: Check, transport: Transport, inventory: Inventory) {
   const [recorder, session] = [createRecorder(), createSession(transport, { baseUrl })];
   const client = createNodeClient({
     session,
@@ -86,7 +90,7 @@ async function outcomeOf(
     seed: { value: 1, runs: 1 },
     memory: createRunMemory(),
   });
-  return [check.requirement, observation.outcome.kind];
+  return observation.outcome;
 }
 
 const held = Object.fromEntries(ids.map((id) => [id, "held"]));
@@ -99,6 +103,22 @@ test("every requirement is inconclusive without resources whose structs are in a
   const inconclusive = Object.fromEntries(ids.map((id) => [id, "inconclusive"]));
   assert.deepEqual(await outcomes(() => "[]"), inconclusive);
   assert.deepEqual(await outcomes((text) => text, { ...whole, layouts: {} }), inconclusive);
+});
+
+test("the ledger may lack a kind of value only if every page of resources was read", async () => {
+  const check = checks.find(({ requirement }) => requirement === "VALU-001");
+  assert.ok(check);
+  const subjectOf = async (cursor: string | null) => {
+    const outcome = await outcomeOf(
+      check,
+      transportTo(() => "[]", cursor),
+      whole,
+    );
+    assert.ok(outcome.kind === "inconclusive" && outcome.reason.kind === "profile");
+    return outcome.reason.subject;
+  };
+  assert.equal(await subjectOf(null), "value-of-kind");
+  assert.equal(await subjectOf("ab"), undefined);
 });
 
 test("a resource that violates the schema is skipped", async () => {

@@ -160,10 +160,10 @@ export const documentNodes: readonly DocumentNode[] = [
   },
 ];
 
-/** Answers each read of an operation with the latest state, whatever version it asks for. */
-const withoutHistory = (operation: Operation): Alteration =>
-  forwardWithOverrides(operation, ({ query }) => {
-    if (!query.has("ledger_version")) return null;
+/** Answers each read of an operation with the latest state, whatever version it asks for, for some accounts. */
+const withoutHistory = (operation: Operation, isOf: (path: string) => boolean = () => true): Alteration =>
+  forwardWithOverrides(operation, ({ path, query }) => {
+    if (!query.has("ledger_version") || !isOf(path)) return null;
     const latest = new URLSearchParams(query);
     latest.delete("ledger_version");
     return { query: latest };
@@ -201,6 +201,12 @@ export const hidingDocumentNodes: readonly (HidingNode & { readonly open: readon
     id: "resources-without-history",
     hides: "A read of resources returns the latest ones at every version, although transactions are shown.",
     alter: showPendingOf(withoutHistory("getAccountResources")),
+    open: ["RSRC-010"],
+  },
+  {
+    id: "resources-of-senders-without-history",
+    hides: "A read of resources returns the latest ones at every version, but those of the framework.",
+    alter: showPendingOf(withoutHistory("getAccountResources", (path) => !/\/(?:0x)?0*1\//.test(path))),
     open: ["RSRC-010"],
   },
   {

@@ -36,11 +36,7 @@ export async function findOlderChanges(
   const transitions =
     known.changes.resources.length > 0 || steps.length === 0
       ? []
-      : await findResourceSteps(probeClient, {
-          versions: steps.map(({ version }) => BigInt(version)),
-          addresses: [...new Set([...steps.map(({ address }) => address), ...addresses])],
-          vendor,
-        });
+      : await findResourceSteps(probeClient, { steps, vendor });
   const isWriteShown = known.tableItems.some(
     ({ value, isDeclared }) => value !== undefined && isDeclared !== true,
   );

@@ -11,35 +11,29 @@ import type { ResourceTransition } from "../inventory.ts";
 import type { ProbeClient } from "../probe-client.ts";
 import { isSmallValue, resultsMax } from "../write-history.ts";
 
-const accountsMax = 4;
 /** The maximum number of pages of one listing, because a target may return one resource per page. */
 const pagesMax = 8;
 
 interface ResourceSearch {
-  /** The versions of transactions. */
-  readonly versions: readonly bigint[];
-  /** The accounts whose resources may have changed. */
-  readonly addresses: readonly string[];
+  /** Transactions, each with the address of its sender. */
+  readonly steps: readonly Pick<ResourceTransition, "address" | "version">[];
   readonly vendor: string;
 }
 
 /**
- * Returns the resources that differ between the version of a transaction and the version before, for each transaction
- * those of the first account that has any.
+ * Returns the resources of the sender of each transaction that differ between its version and the version before. Those of
+ * other accounts prove nothing about the sender, whose resources the target may return without their history.
  */
 export async function findResourceSteps(
   probeClient: ProbeClient,
-  { versions, addresses, vendor }: ResourceSearch,
+  { steps, vendor }: ResourceSearch,
 ): Promise<readonly ResourceTransition[]> {
   const found: ResourceTransition[] = [];
-  for (const version of versions) {
-    for (const address of addresses.slice(0, accountsMax)) {
-      const before = await readResources(probeClient, { address, version: version - 1n, vendor });
-      const after = await readResources(probeClient, { address, version, vendor });
-      const changed = listChanged({ address, version: String(version) }, before, after);
-      found.push(...changed);
-      if (changed.length > 0) break;
-    }
+  for (const { address, version } of steps) {
+    const at = BigInt(version);
+    const before = await readResources(probeClient, { address, version: at - 1n, vendor });
+    const after = await readResources(probeClient, { address, version: at, vendor });
+    found.push(...listChanged({ address, version }, before, after));
   }
   return found.slice(0, resultsMax);
 }
