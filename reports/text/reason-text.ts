@@ -103,7 +103,7 @@ function renderFeature({ feature, since }: Extract<Reason, { kind: "feature" }>)
 }
 
 /** Renders what a check needs, as a noun phrase with what was seen instead. */
-export function renderNeeded(needed: NotSeen | Undeclared): string {
+function renderNeeded(needed: NotSeen | Undeclared): string {
   const { what, detail, got } = needed;
   return [
     what,

@@ -8,8 +8,16 @@ import { normalizePointer } from "../model/failures.ts";
 import { affectsVerdict, filterByStatus } from "./headline.ts";
 import type { Exchange } from "../../evidence/exchange.ts";
 import type { Failure } from "../../evidence/failure.ts";
+import { blockedBy } from "../../evidence/reason.ts";
 import { createReport } from "./create-report.ts";
-import { exchangeWith, failureOf, numRuns, tool, wholeRunWith } from "../model/run-record.test.arbitrary.ts";
+import {
+  changeObservation,
+  exchangeWith,
+  failureOf,
+  numRuns,
+  tool,
+  wholeRunWith,
+} from "../model/run-record.test.arbitrary.ts";
 
 function clusterRequirement(...findings: Failure[]) {
   return clusterFailures(createReport(wholeRunWith("ACCT-001", { findings }), tool));
@@ -163,6 +171,32 @@ test("causes that decide the verdict come first, then the causes that the most o
     { ...should, operation: "getAccountModules" },
   );
   assert.deepEqual(clusters, ["ACCT-004", "ACCT-001", "BTCH-016"]);
+});
+
+test("a requirement that waits for one with two clusters counts once", () => {
+  const findings = [
+    failureOf("RESP-001", "a", "/a"),
+    failureOf("RESP-001", "b", "/b"),
+    failureOf("ACCT-004"),
+  ];
+  const waiting = [
+    ["ACCT-002", "RESP-001"] as const,
+    ["ACCT-003", "ACCT-004"] as const,
+    ["ACCT-006", "ACCT-004"] as const,
+  ];
+  const record = waiting.reduce(
+    (run, [id, by]) =>
+      changeObservation(run, id, { outcome: { kind: "inconclusive", reason: blockedBy(by), exchanges: [] } }),
+    wholeRunWith("ACCT-001", { findings }),
+  );
+  const causes = findCauses(createReport(record, tool));
+  assert.deepEqual(
+    causes.map((cause) => [cause.lead.requirement.id, listClusters(cause).length]),
+    [
+      ["ACCT-004", 1],
+      ["RESP-001", 2],
+    ],
+  );
 });
 
 test("every failure is in exactly one cluster of one cause", () => {

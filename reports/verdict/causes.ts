@@ -158,7 +158,8 @@ function countWaiting({ requirements }: Report): ReadonlyMap<string, number> {
 function weigh(cause: Cause, waiting: ReadonlyMap<string, number>): readonly number[] {
   const clusters = listClusters(cause);
   const [must, all] = [countRequirements(cause, "MUST"), countRequirements(cause)];
-  const waits = clusters.reduce((sum, { requirement }) => sum + (waiting.get(requirement.id) ?? 0), 0);
+  const ids = [...new Set(clusters.map(({ requirement }) => requirement.id))];
+  const waits = ids.reduce((sum, id) => sum + (waiting.get(id) ?? 0), 0);
   const failures = clusters.reduce((sum, { members }) => sum + members.length, 0);
   const occurrences = clusters.reduce((sum, one) => sum + one.occurrences, 0);
   return [Number(cause.affectsVerdict), Number(must > 0), must + waits, all, failures, occurrences];

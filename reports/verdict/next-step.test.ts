@@ -108,6 +108,10 @@ test("advice about a profile has JSON to copy, and names the profile of the run"
   );
   assert.equal(example, `"succeeds": ${call}`);
   assert.equal(stepOf("touchstone check http://127.0.0.1:8080/v1").example, `{ "succeeds": ${call} }`);
+  // A program gave the profile as an object, so there is no file to save.
+  const scope = { ...record.scope, profile: ["signers"] };
+  const { nextStep: own } = createReportView(createReport({ ...record, scope }, tool));
+  assert.deepEqual([own.example, own.after], [`"succeeds": ${call}`, null]);
 });
 
 test("the next step after no response is to check the base URL", () => {

@@ -173,7 +173,7 @@ function adviseMostEnabling(report: Report, causes: readonly UnverifiedCause[], 
   const most = causes.find(({ remedy }) => remedy !== null);
   if (most !== undefined) {
     const count = formatCount(most.requirements.length, "requirement needs", "requirements need");
-    const after = most.example === null ? null : findProfileCommand(command);
+    const after = most.example === null ? null : findProfileCommand(command, report.scope);
     return createAdvice(`${most.remedy} (${count} it)`, most.example, after);
   }
   const [first] = open;
@@ -199,13 +199,14 @@ function adviseTables({ target, scope }: Report, command: Command): NextStep {
   return createAdvice(
     `to judge reads of table items, add the member "tables" to ${nameProfile(place)}`,
     renderProfileExample(["tables"], place),
-    findProfileCommand(command),
+    findProfileCommand(command, scope),
   );
 }
 
-/** The command that runs with the changed profile, or with a new one. */
-function findProfileCommand(command: Command): NextStep["after"] {
+/** The command that runs with the changed profile, or with a new one; null if a program gave the profile as an object. */
+function findProfileCommand(command: Command, { profile = [] }: Report["scope"]): NextStep["after"] {
   if (findOption(command, "profile") !== null) return { words: "then run", command: renderCommand(command) };
+  if (profile.length > 0) return null;
   return {
     words: "save it as profile.json, then run",
     command: renderCommand(withOption(command, "profile", "profile.json")),
@@ -238,7 +239,7 @@ function adviseWiderScope({ scope, requirements }: Report, command: Command): Ne
   const wider = withOption(withoutOption(command, "allow"), "allow", next);
   const hasSigners = signing.every((name) => scope.profile?.includes(name) === true);
   const needsSigners = isAllowed("submit", next) && !hasSigners;
-  const isNew = findOption(command, "profile") === null;
+  const isNew = findOption(command, "profile") === null && (scope.profile ?? []).length === 0;
   const words = `run ${formatCount(count, "more check")} with --allow ${next} (also sends ${sentWith[next]})`;
   return createAdvice(
     needsSigners

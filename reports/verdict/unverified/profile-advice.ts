@@ -64,15 +64,18 @@ function exampleOf(key: string, vendor: string): unknown {
 }
 
 /**
- * Renders JSON that declares profile keys: the members to add to the profile of the run, or a whole new profile. JSON
- * allows line breaks wherever this text has spaces.
+ * Renders JSON that declares profile keys: the members to add to the profile of the run, which a program can also give as
+ * an object, or a whole new profile. JSON allows line breaks wherever this text has spaces.
  */
-export function renderProfileExample(keys: readonly string[], { file, vendor }: ProfilePlace): string {
+export function renderProfileExample(
+  keys: readonly string[],
+  { file, vendor, members: present = [] }: ProfilePlace,
+): string {
   const members = keys.map((key) => {
     const [name = ""] = key.split(".");
     return `${JSON.stringify(name)}: ${renderSpaced(exampleOf(key, vendor))}`;
   });
-  return file === null ? `{ ${members.join(", ")} }` : members.join(", ");
+  return file === null && present.length === 0 ? `{ ${members.join(", ")} }` : members.join(", ");
 }
 
 /** Says what to change in an example for a profile. */
