@@ -15,12 +15,15 @@ import { parseStructTag, type StructTag, type TypeTag } from "../../oracle/type-
 /** The forms of JSON that values of different kinds have. */
 type ValueForm = "boolean" | "number" | "digits" | "hex" | "array" | "object" | "text";
 
-/** The requirements that judge the values of each form. One form may be that of several kinds. */
+/**
+ * The requirements that judge the values of each form. One form may be that of several kinds. A string of digits or of hex digits
+ * is taken for a number or for bytes: otherwise each handle of a table would imply strings.
+ */
 const judgedBy: { readonly [form in ValueForm]: readonly RequirementId[] } = {
   boolean: ["VALU-001"],
   number: ["VALU-002"],
-  digits: ["VALU-003", "VALU-008"],
-  hex: ["VALU-004", "VALU-006", "VALU-008"],
+  digits: ["VALU-003"],
+  hex: ["VALU-004", "VALU-006"],
   array: ["VALU-005"],
   object: ["VALU-007"],
   text: ["VALU-008"],
