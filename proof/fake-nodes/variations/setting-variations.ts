@@ -127,9 +127,9 @@ export const settingVariations: readonly Variation[] = [
   },
   {
     id: "batches-of-two",
-    differs: "A batch may have at most two transactions.",
-    allowed: "LIMT-S08: any maximum of transactions is allowed.",
-    options: { maxBatch: 2 },
+    differs: "A batch may have at most two transactions, and a body 12 KiB.",
+    allowed: "LIMT-S08 and LIMT-S05: any maximum of transactions and of bytes is allowed.",
+    options: { maxBatch: 2, maxBodyBytes: 12_288 },
   },
   {
     id: "batches-of-two-undeclared",
