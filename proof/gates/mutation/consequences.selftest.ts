@@ -10,12 +10,20 @@ import { isSideEffectFree, runCheck } from "./judge-mutant.ts";
 /** Whose responses do not depend on the order of the checks, and which the document forbids. */
 const forbidden = mutants.filter((one) => one.equivalent === undefined && one.isNonDeterministic !== true);
 
-test("each consequence is declared by a mutant of its root", () => {
+const listViolated = ({ requirement, collateral = [] }: Mutant): readonly string[] => [
+  requirement,
+  ...collateral,
+];
+
+/** The mutants that violate the root, also those that were made for another requirement. */
+const listOwn = (root: string): readonly Mutant[] =>
+  forbidden.filter((mutant) => listViolated(mutant).includes(root));
+
+test("each consequence is declared by a mutant that violates its root", () => {
   for (const { root, requirements } of consequences) {
-    const declared = forbidden.filter(({ requirement }) => requirement === root);
     for (const id of requirements) {
-      const isProven = declared.some(({ collateral = [] }) => collateral.includes(id));
-      assert.ok(isProven, `${id} may follow from ${root}, but is the collateral of no mutant of it`);
+      const isProven = listOwn(root).some((mutant) => listViolated(mutant).includes(id));
+      assert.ok(isProven, `${id} may follow from ${root}, but no mutant of it declares it`);
     }
   }
 });
@@ -29,7 +37,7 @@ describe(
     for (const row of consequences) {
       const { root, mismatch, requirements } = row;
       test(`${root} ${mismatch}`, async () => {
-        const own = forbidden.filter(({ requirement }) => requirement === root);
+        const own = listOwn(root);
         const picked = pickForSelftest(own);
         let proofs = 0;
         // The picked ones may fail the root in other ways, so others are judged until one shows that the row holds.
@@ -52,7 +60,7 @@ async function judgeByRow(
   { root, mismatch, requirements }: Consequences,
   shared: ReferenceNode,
 ): Promise<ReadonlySet<string> | null> {
-  const judged = { ...mutant, detectedBy: [...(mutant.detectedBy ?? []), ...requirements] };
+  const judged = { ...mutant, detectedBy: [...(mutant.detectedBy ?? []), root, ...requirements] };
   const report = await runCheck(judged, "own requirement", isSideEffectFree(mutant) ? shared : undefined);
   const failed = report.requirements.filter(({ status }) => status === "fail");
   const isFailed = failed.some(
