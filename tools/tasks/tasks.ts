@@ -189,6 +189,12 @@ export const tasks = defineTasks({
     time: "0.8 min",
     steps: [compiled("e2e/clients/run-clients.js")],
   },
+  release: {
+    summary:
+      "checks what a release needs, and writes the bill of materials of the bundle to `dist/sbom.cdx.json`; publishes nothing",
+    takes: "--dry-run",
+    steps: [compiled("tools/release/release.js")],
+  },
   coverage: {
     summary: "prints the code coverage of the tests beside the code, and of others by a part of their names",
     takes: "[<part of a file name>…]",
