@@ -113,11 +113,16 @@ export function renderRoot(id: string, why: string): CauseText {
 
 /**
  * Renders a failed requirement of an operation whose responses did not show what others need. Nothing proves that these
- * follow from it, so the text only says both.
+ * follow from it, so the text says both.
  */
-export function renderHiding(id: string, operation: string): CauseText {
-  const missing = `Responses to ${operation} did not show what these need, and violate ${id}.`;
-  return { key: `not shown beside ${id}`, missing, isUnproven: true, ...correct(id) };
+export function renderHiding(id: string, operation: string, reasons: readonly Reason[]): CauseText {
+  const { key, missing } = renderUnknown(reasons);
+  return {
+    key: `${key} beside ${id}`,
+    missing: `${missing} Responses to ${operation} violate ${id}.`,
+    isUnproven: true,
+    ...correct(id),
+  };
 }
 
 /** Puts the correction of a failed requirement before another remedy. */

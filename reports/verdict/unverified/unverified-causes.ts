@@ -209,5 +209,5 @@ function toOperation(name: string | null | undefined): Operation | null {
 /** A failed requirement of an operation whose responses did not show what the reasons ask for. */
 function findHiddenCause(operation: Operation | null, reasons: readonly Reason[], run: Run): Cause | null {
   const hidden = findHidingFailure([operation, ...listSources(reasons, run.place)], run);
-  return hidden === null ? null : renderHiding(hidden.id, hidden.operation);
+  return hidden === null ? null : renderHiding(hidden.id, hidden.operation, reasons);
 }
