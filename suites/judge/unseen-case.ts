@@ -1,16 +1,33 @@
-import { notSeen, type Reason, type Thing } from "../../evidence/reason.ts";
+import { notSeen, undeclared, type ProfileKey, type Reason, type Thing } from "../../evidence/reason.ts";
 import type { Traffic } from "../../evidence/traffic.ts";
 import { getRequirement, type RequirementId } from "../../spec/catalogue.ts";
 import type { SubjectName } from "../../spec/subjects.ts";
 import type { Operation } from "../../spec/vocabulary.ts";
 
-/** What responses to an operation show, as the start of a noun phrase and as the thing that it is about. */
-const shown: { readonly [operation in Operation]?: readonly [what: string, thing: Thing] } = {
-  getAccount: ["an account with", "account"],
-  getAccountResources: ["an account whose resources have", "resource"],
-  getAccountModules: ["an account whose modules have", "module"],
-  getTableItem: ["a table item with", "table"],
-  getBlockByVersion: ["a block with", "block"],
+/** What would show the case of a rule. */
+interface Example {
+  /** The start of a noun phrase. */
+  readonly what: string;
+  readonly about: readonly Thing[];
+  /** The member of a profile that can name it. */
+  readonly key?: ProfileKey;
+}
+
+/** What the responses to an operation show. Another block follows from other transactions. */
+const examples: { readonly [operation in Operation]?: Example } = {
+  getAccount: { what: "an account that shows", about: ["account"], key: "accounts" },
+  getAccountResources: { what: "an account whose resources show", about: ["resource"], key: "accounts" },
+  getAccountModules: { what: "an account whose modules show", about: ["module"], key: "accounts" },
+  getTableItem: { what: "a table item that shows", about: ["table"], key: "tables" },
+  getBlockByVersion: { what: "a block that shows", about: ["block"] },
+  simulateTransaction: { what: "a call whose simulation shows", about: [], key: "succeeds" },
+};
+
+/** What shows the primitive formats (§2.1), which belong to no operation. */
+const formats: Example = {
+  what: "an account whose resources or modules show",
+  about: ["resource", "module"],
+  key: "accounts",
 };
 
 /** What a rule is about, where a healthy ledger may lack it. */
@@ -18,7 +35,7 @@ const subjects: {
   readonly [id in RequirementId]?: { readonly what: string; readonly subject: SubjectName };
 } = {
   "MODL-025": {
-    what: "a generic type parameter of a function or a struct in a module",
+    what: "an account with a generic type parameter of a function or a struct in a module",
     subject: "generic-parameter",
   },
 };
@@ -28,15 +45,20 @@ const subjects: {
  * is what all such checks lack.
  */
 export function findUnseenCase(id: RequirementId, { succeeded }: Pick<Traffic, "succeeded">): Reason {
-  const { operation, text } = getRequirement(id);
+  const { operation, section, text } = getRequirement(id);
+  if (operation !== null && (succeeded[operation] ?? 0) === 0)
+    return notSeen(`a successful response to ${operation}`);
   const rule = `the case of "${text.replace(/\.$/, "")}"`;
-  if (operation === null) return notSeen(`a response with ${rule}`);
-  if ((succeeded[operation] ?? 0) === 0) return notSeen(`a successful response to ${operation}`);
-  const found = shown[operation];
-  const lacked = subjects[id];
-  if (lacked !== undefined)
-    return notSeen(lacked.what, found === undefined ? [] : [found[1]], { subject: lacked.subject });
-  return found === undefined
-    ? notSeen(`a response to ${operation} with ${rule}`)
-    : notSeen(`${found[0]} ${rule}`, [found[1]]);
+  const example = operation === null ? findFormatExample(section) : examples[operation];
+  if (example === undefined) {
+    const answer = operation === null ? "a response" : `a response to ${operation}`;
+    return notSeen(`${answer} that shows ${rule}`, [], { onlyTarget: true });
+  }
+  const { about, key } = example;
+  const { what = `${example.what} ${rule}`, ...subject } = subjects[id] ?? {};
+  return key === undefined ? notSeen(what, about, subject) : undeclared(key, what, about, subject);
+}
+
+function findFormatExample(section: string): Example | undefined {
+  return section === "2.1" ? formats : undefined;
 }

@@ -2,7 +2,6 @@
 import { createFreshChain } from "../../../proof/fake-nodes/by-url/healthy-nodes.ts";
 import {
   alterBody,
-  alterEachValue,
   alterExchange,
   alterTransactions,
   applyBoth,
@@ -139,16 +138,6 @@ export const profileCases = {
       node: () => createFreshChain(),
       first: { only: "MODL-046", strict: true },
       mend: executeTransfers,
-    },
-    {
-      name: "the case of a rule",
-      id: "MODL-012",
-      advice: /an account whose modules have the case of "/,
-      alter: alterEachValue("getAccountModules", "*/abi/exposed_functions", () => []),
-      first: { only: "MODL-012" },
-      mend: (target) => {
-        target.alter = unchanged;
-      },
     },
   ],
   declared: [

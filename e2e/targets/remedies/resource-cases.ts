@@ -1,13 +1,15 @@
 /** Reasons that name what no account that discovery finds has, and another account has. */
 import type { TargetProfile } from "../../../cli/check-api.ts";
 import { createFreshChain } from "../../../proof/fake-nodes/by-url/healthy-nodes.ts";
-import { alterExchange } from "../../../proof/fake-nodes/wire/alterations.ts";
+import { alterEachValue, alterExchange } from "../../../proof/fake-nodes/wire/alterations.ts";
 import { isSuccess } from "../../../proof/fake-nodes/wire/responses.ts";
 import type { RemedyCase } from "./remedy-case.ts";
 
+const isFramework = (path: string): boolean => /^\/accounts\/(?:0x)?0*1\//.test(path);
+
 /** Shows of the resources of the framework only types of a module that the target does not return. */
 const unknownTypes = alterExchange("getAccountResources", ({ path }, answer) =>
-  /^\/accounts\/(?:0x)?0*1\//.test(path) && isSuccess(answer)
+  isFramework(path) && isSuccess(answer)
     ? {
         ...answer,
         body: answer.body.replaceAll(/"type":"[^"]*"/g, (type) => type.replaceAll("0x1::", "0x9::")),
@@ -20,21 +22,41 @@ const onlyItem = ({ tables = [] }: TargetProfile): TargetProfile => ({
   tables: tables.filter(({ key_type: type }) => type === "0x1::string::String").slice(0, 1),
 });
 
+/** Shows modules without functions for the framework, and with them for the accounts that no other response names. */
+const withoutFunctions = alterEachValue("getAccountModules", "*/abi/exposed_functions", () => []);
+const functionsElsewhere = alterExchange("getAccountModules", (incoming, answer, forward) =>
+  isFramework(incoming.path)
+    ? withoutFunctions(incoming, answer)
+    : forward({ path: "/accounts/0x1/modules" }),
+);
+
 export const resourceCases: readonly RemedyCase[] = [
-  ["RSRC-007", "an account with a resource of a module whose ABI the target shows"],
-  ["MODL-047", "an account with a resource of a struct whose abilities the target shows"],
-].map(([id = "", what = ""]) => ({
-  name: what,
-  id,
-  advice: new RegExp(`add the member "accounts" to the profile, naming ${what}`),
-  node: () => createFreshChain(),
-  alter: unknownTypes,
-  first: { only: id, profileOf: onlyItem },
-  second: {
-    only: id,
-    profileOf: (profile: TargetProfile) => ({
-      ...onlyItem(profile),
-      accounts: profile.accounts?.slice(1, 2) ?? [],
-    }),
+  ...[
+    ["RSRC-007", "an account with a resource of a module whose ABI the target shows"],
+    ["MODL-047", "an account with a resource of a struct whose abilities the target shows"],
+  ].map(([id = "", what = ""]) => ({
+    name: what,
+    id,
+    advice: new RegExp(`add the member "accounts" to the profile, naming ${what}`),
+    node: () => createFreshChain(),
+    alter: unknownTypes,
+    first: { only: id, profileOf: onlyItem },
+    second: {
+      only: id,
+      profileOf: (profile: TargetProfile) => ({
+        ...onlyItem(profile),
+        accounts: profile.accounts?.slice(1, 2) ?? [],
+      }),
+    },
+  })),
+  {
+    name: "an account whose modules show the case of a rule",
+    id: "MODL-012",
+    advice:
+      /add the member "accounts" to a profile \(--profile <file>\), naming an account whose modules show the case of "/,
+    node: () => createFreshChain(),
+    alter: functionsElsewhere,
+    first: { only: "MODL-012" },
+    second: { only: "MODL-012", profileOf: ({ accounts = [] }) => ({ accounts: accounts.slice(1, 2) }) },
   },
-}));
+];
