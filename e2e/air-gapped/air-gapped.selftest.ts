@@ -13,8 +13,8 @@ import { after, before, describe, test } from "node:test";
 import type { Report } from "../../cli/check-api.ts";
 import { createNode, type Listener } from "../../reference-node/node.ts";
 import { commandProgram } from "../../tools/run-command.ts";
+import { assertOnlyTarget } from "./only-target.ts";
 import { listAddresses } from "./page-addresses.ts";
-import type { RecordedUse } from "./record-connections.ts";
 import { recordedEnv, runRecorded, takeUses } from "./recorded-command.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "touchstone-air-gapped-"));
@@ -34,24 +34,6 @@ after(async () => {
 });
 
 const urlOf = (target: string): string => listeners.get(target as Target)?.baseUrl ?? target;
-
-const allowedPrograms = [process.execPath, "/bin/sh"];
-
-/** Asserts that a command did nothing but connect to its target, and that all of its processes were recorded. */
-function assertOnlyTarget(uses: readonly RecordedUse[], target: string | null): void {
-  const ofKind = (kind: RecordedUse["kind"]): readonly string[] =>
-    uses.filter((use) => use.kind === kind).map(({ to }) => to);
-  const address = target === null ? [] : [new URL(urlOf(target)).host];
-  assert.deepEqual([...new Set(ofKind("connection"))], address);
-  assert.deepEqual([...ofKind("name"), ...ofKind("datagram"), ...ofKind("pipe")], []);
-  const programs = ofKind("program");
-  assert.deepEqual(
-    programs.filter((program) => !allowedPrograms.includes(program)),
-    [],
-  );
-  const workers = programs.filter((program) => program === process.execPath);
-  assert.equal(ofKind("process").length, 1 + workers.length, JSON.stringify(uses));
-}
 
 /** Commands in order, because some read what others write: the target, the exit code, and the arguments. */
 const commands: readonly (readonly [target: Target | null, code: number, ...argv: readonly string[]])[] = [
@@ -79,9 +61,9 @@ const commands: readonly (readonly [target: Target | null, code: number, ...argv
 describe("connects only to its target:", () => {
   for (const [target, code, ...argv] of commands) {
     test(`touchstone ${argv.join(" ")}`, async () => {
-      const result = await runRecorded([commandProgram, ...argv.map(urlOf)], folder);
+      const result = await runRecorded(process.execPath, [commandProgram, ...argv.map(urlOf)], folder);
       assert.equal(result.code, code, result.stdout + result.stderr);
-      assertOnlyTarget(result.uses, target);
+      assertOnlyTarget(result.uses, target === null ? null : urlOf(target));
     });
   }
 
@@ -102,7 +84,7 @@ describe("connects only to its target:", () => {
 
 test("without a target, check connects to the reference node that it has started", async () => {
   const argv = ["check", "--reference", "--only=HLTH-001", "--seed=7", "--out=reference"];
-  const { code, uses, stdout } = await runRecorded([commandProgram, ...argv], folder);
+  const { code, uses, stdout } = await runRecorded(process.execPath, [commandProgram, ...argv], folder);
   assert.equal(code, 0, stdout);
   const { target } = JSON.parse(readFileSync(join(folder, "reference", "report.json"), "utf8")) as Report;
   assert.match(target.baseUrl, /^http:\/\/127\.0\.0\.1:/);
@@ -148,7 +130,7 @@ test("a connection, a look-up and a datagram are recorded by whatever API they a
     cp.fork("-e", ['require("net").connect(4, "127.0.0.1").on("error", () => {})'], { env: {} });`;
   const inWorker = 'require("net").connect(3, "127.0.0.1").on("error", () => setTimeout(() => {}, 50));';
   writeFileSync(join(folder, "worker.cjs"), inWorker);
-  const { uses } = await runRecorded(["-e", program], folder);
+  const { uses } = await runRecorded(process.execPath, ["-e", program], folder);
   const found = new Set(uses.map(({ kind, to }) => `${kind} ${to}`));
   const expected = [
     "name localhost",

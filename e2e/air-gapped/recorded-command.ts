@@ -31,9 +31,13 @@ export function takeUses(folder: string): readonly RecordedUse[] {
     .map((line) => JSON.parse(line) as RecordedUse);
 }
 
-/** Runs a program of Node.js in a folder until it ends, and records what its processes do. */
-export async function runRecorded(argv: readonly string[], folder: string): Promise<RecordedResult> {
-  const result = await run(process.execPath, argv, { cwd: folder, env: recordedEnv(folder) });
+/** Runs Node.js or a program for it in a folder until it ends, and records what its processes do. */
+export async function runRecorded(
+  program: string,
+  argv: readonly string[],
+  folder: string,
+): Promise<RecordedResult> {
+  const result = await run(program, argv, { cwd: folder, env: recordedEnv(folder) });
   return { ...result, uses: takeUses(folder) };
 }
 
