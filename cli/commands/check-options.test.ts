@@ -32,6 +32,7 @@ describe("check options", () => {
       shard: null,
       runs: 25,
       seed: null,
+      notes: [],
       workers: 2,
       concurrency: 8,
       runner: "plain",
@@ -80,6 +81,7 @@ describe("check options", () => {
       shard: null,
       runs: 5,
       seed: 4_294_967_295,
+      notes: [],
       workers: 3,
       concurrency: 4,
       runner: "playwright",
@@ -114,7 +116,9 @@ describe("check options", () => {
   });
 
   const malformed: readonly (readonly [argv: readonly string[], message: RegExp])[] = [
-    [["--seed", "4294967296"], /--seed must be an integer from 0 to 4294967295/],
+    ...["", "-1", "1e3", "0x7", "1.5", " 7"].map(
+      (text) => [[`--seed=${text}`], /--seed must be decimal digits, got "/] as const,
+    ),
     [["--runs", "0"], /--runs must be an integer from 1/],
     [["--timeout", "2147483648"], /--timeout must be an integer from 1 to 2147483647/],
     [["--max-time", "0"], /--max-time must be an integer from 1/],
@@ -139,7 +143,7 @@ describe("check options", () => {
     [["--max-gas-spent", "0"], /--max-gas-spent must be an integer from 1/],
     [["http://h", "--"], /-- must be followed by a command that starts the target, got nothing/],
     [["--", "node"], /a base URL is expected before --/],
-    ...["0/2", "3/2", "1/65", "1", "1/0", "-1/2", "1/2/3"].map(
+    ...["0/2", "3/2", "1/65", "1", "1/0", "-1/2", "1/2/3", "auto/0", "auto/65", "auto/", "Auto"].map(
       (text) => [["--seed", "7", `--shard=${text}`], /--shard must be i\/n, .*, got "/] as const,
     ),
   ];

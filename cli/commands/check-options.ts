@@ -3,8 +3,10 @@ import { SAFETY_CLASSES } from "../../evidence/safety-class.ts";
 import { parseBaselineSource, parseBaselineTarget } from "../options/baseline-option.ts";
 import { defineFlag, defineList, defineOptional, defineValue } from "../options/option.ts";
 import { parseRequirementPatterns, parseRevision } from "../options/interface-values.ts";
-import { integerFrom, oneOf, parsePath, parseShard, parseVendor } from "../options/option-values.ts";
+import { integerFrom, oneOf, parsePath, parseVendor } from "../options/option-values.ts";
 import { parseReportUrlOption } from "../options/report-url-option.ts";
+import { parseSeed } from "../options/seed-option.ts";
+import { parseShard } from "../options/shard-option.ts";
 import { parseBaseUrl, parseRequestHeader } from "../options/target-values.ts";
 import { timeLimitMax } from "../run/limits/time-limit-max.ts";
 
@@ -79,14 +81,14 @@ export const checkOptions = {
   }),
   seed: defineOptional({
     placeholder: "<n>",
-    meaning: "seed of all generated inputs, 0 to 4294967295",
-    parse: integerFrom(0, 4_294_967_295),
+    meaning: "seed of all generated inputs: digits, such as the number of a CI run, reduced modulo 2^32",
+    parse: parseSeed,
     shownDefault: "random; the console and the report show it",
   }),
   shard: defineOptional({
     placeholder: "<i/n>",
     meaning:
-      "judge only part i of n of the requirements; touchstone merge joins the reports of all parts; needs --seed",
+      "judge only part i of n of the requirements; touchstone merge joins the reports of all parts; needs --seed; auto takes i and n from a GitLab job with parallel, auto/n takes i from a Kubernetes job with completionMode Indexed",
     parse: parseShard,
     shownDefault: "all requirements",
   }),

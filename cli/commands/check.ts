@@ -5,7 +5,10 @@ import { UsageError } from "../usage-error.ts";
 import { checkOptions } from "./check-options.ts";
 
 /** The options of `touchstone check`; null means the default that the help describes. */
-export interface CheckOptions extends Omit<OptionValues<typeof checkOptions>, "wait"> {
+export interface CheckOptions extends Omit<OptionValues<typeof checkOptions>, "wait" | "seed"> {
+  readonly seed: number | null;
+  /** What to say about the options before the run, such as that the seed was reduced. */
+  readonly notes: readonly string[];
   /** Seconds to wait for the target's first response. */
   readonly wait: number;
   /** The command that starts the target, and its arguments; null if the target already runs. */
@@ -47,7 +50,13 @@ export const checkCommand: CommandDefinition<typeof checkOptions, CheckOptions> 
         "a base URL is expected before --, the address of the node that the command starts: touchstone check <base-url> -- <command>",
       );
     }
-    return { ...values, command, wait: values.wait ?? defaultWait(command) };
+    return {
+      ...values,
+      command,
+      wait: values.wait ?? defaultWait(command),
+      seed: values.seed?.value ?? null,
+      notes: typeof values.seed?.note === "string" ? [values.seed.note] : [],
+    };
   },
 };
 
@@ -62,7 +71,9 @@ function rejectIncompleteShard({
 }: Pick<OptionValues<typeof checkOptions>, "shard" | "seed" | "baselineWrite">): void {
   if (shard === null) return;
   if (seed === null) {
-    throw new UsageError("--shard needs --seed, the same for every shard, such as --seed 7");
+    throw new UsageError(
+      "--shard needs --seed, the same for every shard, such as --seed 7 or the number of the CI run",
+    );
   }
   if (baselineWrite !== null) {
     throw new UsageError("--baseline-write cannot be used with --shard; use it with touchstone merge");

@@ -153,7 +153,12 @@ describe("touchstone merge refuses", () => {
 
   test("two copies of a shard, and shards of which one is missing", async () => {
     leave("again", one);
-    await refused(/one and again both contain shard 1\/2; give each shard once/, "one", "two", "again");
+    await refused(
+      /one and again both contain shard 1\/2, started \S+Z and \S+Z; give each shard once, after a retry the later one/,
+      "one",
+      "two",
+      "again",
+    );
     await refused(/shard 2\/2 of the run is missing; run touchstone check with --shard and --seed 7/, "one");
   });
 

@@ -84,14 +84,17 @@ function rejectDifference({ name, of, remedy }: SharedProperty, shards: readonly
 }
 
 function rejectDuplicates(shards: readonly LoadedShard[]): void {
-  const dirs = new Map<string, string>();
-  for (const { dir, record } of shards) {
-    const name = renderShard(record.scope.shard);
-    const other = dirs.get(name);
+  const found = new Map<string, LoadedShard>();
+  for (const shard of shards) {
+    const name = renderShard(shard.record.scope.shard);
+    const other = found.get(name);
     if (other !== undefined) {
-      throw new UsageError(`${other} and ${dir} both contain shard ${name}; give each shard once`);
+      const times = `started ${other.record.startedAt} and ${shard.record.startedAt}`;
+      throw new UsageError(
+        `${other.dir} and ${shard.dir} both contain shard ${name}, ${times}; give each shard once, after a retry the later one`,
+      );
     }
-    dirs.set(name, dir);
+    found.set(name, shard);
   }
 }
 

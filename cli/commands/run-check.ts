@@ -21,6 +21,7 @@ import type { CheckOptions } from "./check.ts";
 export async function runCheck(options: CheckOptions, io: CommandIo, given: GivenValues): Promise<number> {
   requireNamedTarget(options, io);
   if (options.watch) requireTerminal(io);
+  for (const note of options.notes) io.stderr(`touchstone: ${note}\n`);
   const interruption = createInterruptSignal();
   try {
     return await runSession(options, { io, given }, interruption.signal);

@@ -1,5 +1,4 @@
 import { isAbsolute, join } from "node:path";
-import type { Shard } from "../../reports/model/shard.ts";
 import { UsageError } from "../usage-error.ts";
 import { suggest } from "./near-match.ts";
 import { malformedValue, type ValueParser } from "./option.ts";
@@ -70,17 +69,4 @@ export const parsePath: ValueParser<string> = (text, place) => {
   if (text.trim() === "" || text.includes("\0")) throw malformedValue(place, "a path", text);
   const { folder = "." } = place;
   return folder === "." || isAbsolute(text) ? text : join(folder, text);
-};
-
-/** Each shard repeats discovery, so more shards than this do not save time. */
-const shardsMax = 64;
-
-/** Parses a shard such as `2/3`. */
-export const parseShard: ValueParser<Shard> = (text, place) => {
-  const [, index = 0, count = 0] = (/^(\d{1,2})\/(\d{1,2})$/.exec(text) ?? []).map(Number);
-  if (index < 1 || index > count || count > shardsMax) {
-    const accepted = `i/n, with n from 1 to ${shardsMax} and i from 1 to n, such as 2/3`;
-    throw malformedValue(place, accepted, text);
-  }
-  return { index, count };
 };

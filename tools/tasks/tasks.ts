@@ -188,6 +188,13 @@ export const tasks = defineTasks({
     time: "0.6 min",
     steps: [compiled("e2e/test-runners/run-test-runners.js")],
   },
+  "test:languages": {
+    summary:
+      "runs the tests of `examples/testing` that are written in Python and Go, which start the node as a process (needs Python 3.11 and Go)",
+    takes: "[<language>…]",
+    time: "0.5 min",
+    steps: [compiled("e2e/test-runners/run-languages.js")],
+  },
   clients: {
     summary:
       "installs two versions of the network's Python client, and runs `examples/python` with them against the node",
