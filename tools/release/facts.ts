@@ -29,7 +29,7 @@ interface ReleaseProof {
 }
 
 /** The state of the checkout. */
-interface GitState {
+export interface GitState {
   readonly head: string;
   /** The commit with the tag of this version; null if there is no such tag. */
   readonly tagged: string | null;
@@ -79,7 +79,8 @@ export async function readReleaseFacts(root: string): Promise<ReleaseFacts> {
   };
 }
 
-function readGitState(root: string, tag: string): GitState | null {
+/** Reads the state of a checkout and where a tag is. Returns null if the folder is no checkout. */
+export function readGitState(root: string, tag: string): GitState | null {
   const head = print("git", ["rev-parse", "HEAD"], root);
   if (head === null) return null;
   const status = print("git", ["status", "--porcelain"], root) ?? "";

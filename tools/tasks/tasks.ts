@@ -166,6 +166,12 @@ export const tasks = defineTasks({
     summary: "installs the packed tarball into an empty folder and judges a node with it",
     steps: [compiled("e2e/package/package-install.js")],
   },
+  "test:offline": {
+    summary:
+      "installs the packed tarball from npm's cache without a connection, and records that a run connects to its target only",
+    time: "0.5 min",
+    steps: [compiled("e2e/air-gapped/offline-install.js")],
+  },
   "test:readme": {
     summary: "runs the first two commands of the README in a new clone of the last commit",
     steps: [compiled("e2e/package/readme-commands.js")],
