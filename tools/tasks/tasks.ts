@@ -189,6 +189,12 @@ export const tasks = defineTasks({
     time: "0.8 min",
     steps: [compiled("e2e/clients/run-clients.js")],
   },
+  "lint:workflows": {
+    summary:
+      "lints the action, the workflows, the GitLab and compose files and their scripts (needs actionlint, check-jsonschema and shellcheck)",
+    time: "5 s",
+    steps: [compiled("tools/workflows/lint-workflows.js")],
+  },
   coverage: {
     summary: "prints the code coverage of the tests beside the code, and of others by a part of their names",
     takes: "[<part of a file name>…]",
