@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 import { enableCompileCache } from "../suites/runner/compile-cache.ts";
+import { recordParent } from "./run/parent.ts";
 import { listenForEarlySignal } from "./run/signals.ts";
 
 const closedCodes = ["EPIPE", "ERR_STREAM_DESTROYED", "EIO"];
@@ -31,6 +32,7 @@ async function runCommand(): Promise<void> {
   exitAfterOutput(await dispatch(process.argv.slice(2)));
 }
 
+recordParent();
 listenForEarlySignal();
 enableCompileCache();
 void runCommand();

@@ -12,7 +12,7 @@ export interface Consequences {
 }
 
 /**
- * The consequences of violations. Every mutant of the root that fails it with the mismatch also fails each consequence, as
+ * The consequences of violations. Every mutant that fails the root with the mismatch also fails each consequence, as
  * `proof/gates/mutation/consequences.selftest.ts` shows: so the correction of the root removes the others. A consequence is
  * still a failure and counts as one: the table only says which failure to correct first.
  */
@@ -42,10 +42,34 @@ export const consequences: readonly Consequences[] = [
     requirements: ["MODL-042"],
   },
   {
+    root: "MODL-036",
+    mismatch: "repeated page",
+    why: "A cursor that leads back to an earlier page repeats its elements, and the listing does not end.",
+    requirements: ["MODL-037", "MODL-042"],
+  },
+  {
+    root: "MODL-042",
+    mismatch: "repeated page",
+    why: "A cursor that leads back to an earlier page repeats its elements.",
+    requirements: ["MODL-037"],
+  },
+  {
     root: "RSRC-014",
     mismatch: "repeated cursor",
     why: "A listing that does not end leads back to an earlier page.",
     requirements: ["RSRC-020"],
+  },
+  {
+    root: "RSRC-014",
+    mismatch: "repeated page",
+    why: "A cursor that leads back to an earlier page repeats its elements, and the listing does not end.",
+    requirements: ["RSRC-015", "RSRC-020"],
+  },
+  {
+    root: "RSRC-020",
+    mismatch: "repeated page",
+    why: "A cursor that leads back to an earlier page repeats its elements.",
+    requirements: ["RSRC-015"],
   },
   {
     root: "SIMU-023",

@@ -204,7 +204,10 @@ const nodeOptions = {
     "print the private keys of the accounts at the start, in the form that client libraries take",
   ),
   json: defineFlag(
-    "when ready, print one JSON line with the base URL, the accounts with their private keys, and a profile for touchstone check",
+    "when ready, print one JSON line with the base URL, the accounts with their private keys, and a profile for touchstone check; nothing else is printed on standard output",
+  ),
+  exitWithParent: defineFlag(
+    "end, after writing --dump, when the program that started the node ends: when standard input, if it is a pipe or a socket, ends, or the process id of the parent changes",
   ),
   documentedOnly: defineFlag(
     "serve only the eight operations of the specification; without it, also those that client libraries need",
@@ -217,7 +220,8 @@ const nodeOptions = {
   }),
   dump: defineOptional({
     placeholder: "<file>",
-    meaning: "file for the state of the node, written when a signal stops it and on SIGUSR2",
+    meaning:
+      "file for the state of the node, written when a signal or --exit-with-parent stops it, and on SIGUSR2",
     parse: parsePath,
   }),
 } as const;
@@ -229,7 +233,7 @@ export const nodeCommand = defineCommand({
   name: "node",
   usage: "[options]",
   summary: "start the reference node for local development",
-  exitCodes: "0 stopped by a signal, 2 usage error or port already in use",
+  exitCodes: "0 stopped by a signal or with its parent, 2 usage error or port already in use",
   options: nodeOptions,
   foreignOptions,
   replaceDefaults: ({ preset, load }) => ({

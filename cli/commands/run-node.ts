@@ -1,4 +1,5 @@
 import { createServer, type Server } from "node:http";
+import { setTimeout as sleep } from "node:timers/promises";
 
 import { serverOptions } from "../../reference-node/http/connections.ts";
 import { createPermit } from "../../reference-node/http/cors.ts";
@@ -11,6 +12,7 @@ import {
   type ReferenceNode,
 } from "../../reference-node/node.ts";
 import { isLoopbackHost } from "../../reference-node/primitives/host-name.ts";
+import { waitForParentEnd } from "../run/parent.ts";
 import { releaseEarlySignals, stopSignals } from "../run/signals.ts";
 import { describePortError, formatOrigin, requireFreePorts } from "../run/free-port.ts";
 import type { CommandIo } from "../io.ts";
@@ -30,10 +32,13 @@ import { UsageError } from "../usage-error.ts";
 /** The time that requests in flight have to finish after a signal. */
 const CLOSE_GRACE_MILLIS = 5000;
 
+/** The time that they have after the end of the parent, whose own requests ended with it. The whole end takes at most 2 s. */
+const ORPHAN_GRACE_MILLIS = 1000;
+
 /** The path of the base URL (§4). */
 const BASE_PATH = "/v1";
 
-/** Serves the reference node until a signal stops it; returns the exit code. Throws UsageError for a port in use. */
+/** Serves the reference node until a signal stops it, or its parent ends; returns the exit code. Throws UsageError for a port in use. */
 export async function runNode(options: NodeCommandOptions, io: CommandIo): Promise<number> {
   const log = createLog(options.log, io);
   await requireFreePorts(options.host, [
@@ -65,13 +70,15 @@ export async function runNode(options: NodeCommandOptions, io: CommandIo): Promi
   }
   const { cors } = node;
   logRequests(server, { style: options.log, cors, nowMillis: () => performance.now() }, io.stderr);
-  const stopped = waitForSignal();
+  const signaled = waitForSignal().then(() => CLOSE_GRACE_MILLIS);
+  const orphaned = options.exitWithParent ? [waitForParentEnd().then(() => ORPHAN_GRACE_MILLIS)] : [];
   const baseUrl = `${formatOrigin(options.host, portOf(server))}${BASE_PATH}`;
   const stopDumping = dumpOnSignal(states, options.dump, io);
   io.stderr(renderExposure(options.host, networkOrigins));
   printReady(node, { ...services, baseUrl }, options, io);
-  await stopped;
-  await Promise.all([guarded.close(CLOSE_GRACE_MILLIS), services.close()]);
+  const graceMillis = await Promise.race([signaled, ...orphaned]);
+  const closed = Promise.all([guarded.close(graceMillis), services.close()]);
+  await Promise.race([closed, sleep(graceMillis)]);
   stopDumping();
   if (states !== null) {
     await states.write();
@@ -101,6 +108,7 @@ function createNodeFor(
     load: _load,
     dump: _dump,
     accountsFile: _file,
+    exitWithParent: _parent,
     accounts: seededAccounts,
     ...nodeOptions
   } = stateful;

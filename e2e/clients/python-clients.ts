@@ -2,7 +2,8 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { packageRoot } from "../../tools/package-root.ts";
 import { step } from "../journeys/step.ts";
-import { choosePython, listPythons, type Python } from "./find-python.ts";
+import { choosePython, listPythons } from "./find-python.ts";
+import { installPython } from "./python-environment.ts";
 import { readmeProgram } from "./readme-program.ts";
 
 /** A version of the Python client, with the programs that use it. */
@@ -47,7 +48,8 @@ export async function runPythonClients(
     return { client, title, python: choosePython(pythons, client.minimum, title) };
   });
   for (const { client, title, python } of runs) {
-    const interpreter = await install(python, client.lock, parent);
+    const environment = join(parent, client.lock.replace(/\.txt$/, ""));
+    const interpreter = await installPython(python, join(folder, client.lock), environment, parent);
     for (const program of client.programs) {
       const printed = await step(interpreter, [program], folder, env);
       const done = readSteps(program, printed).join(", ");
@@ -77,20 +79,4 @@ export function versionOf(lock: string): string {
   if (version === undefined)
     throw new Error(`Expected a line "aptos-sdk==<version>" in ${join(folder, lock)}`);
   return version;
-}
-
-/** Installs the packages of a lock into a virtual environment of their own; returns its interpreter. */
-async function install(python: Python, lock: string, parent: string): Promise<string> {
-  const environment = join(parent, lock.replace(/\.txt$/, ""));
-  await step(python.command, ["-m", "venv", environment], parent);
-  const interpreter = join(environment, "bin", "python");
-  // Packages that would have to be built need compilers, and packages that the lock does not list.
-  const strict = ["--require-hashes", "--no-deps", "--only-binary", ":all:"];
-  const quiet = ["--quiet", "--no-input", "--disable-pip-version-check"];
-  await step(
-    interpreter,
-    ["-m", "pip", "install", ...quiet, ...strict, "--requirement", join(folder, lock)],
-    parent,
-  );
-  return interpreter;
 }

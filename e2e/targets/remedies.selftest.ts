@@ -3,12 +3,17 @@
  * what the report says, and judges it again.
  */
 import assert from "node:assert/strict";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { describe, test } from "node:test";
-import { check, type Report } from "../../cli/check-api.ts";
+import { check, type CheckRequest, type Report } from "../../cli/check-api.ts";
+import { unchanged } from "../../proof/fake-nodes/wire/exchange.ts";
 import { serveProxy } from "../../proof/fake-nodes/wire/proxy.ts";
 import { createReportView } from "../../reports/verdict/report-view.ts";
 import { describeNextStep } from "../../reports/verdict/next-step.ts";
 import { createNode } from "../../reference-node/node.ts";
+import { runTouchstone } from "../../tools/run-command.ts";
 import type { RemedyCase, Target } from "./remedies/remedy-case.ts";
 import { remedyCases, triedElsewhere, withoutRemedy } from "./remedies/remedy-cases.ts";
 
@@ -17,19 +22,28 @@ const seed = 7;
 async function judge(
   { node, alter }: Target,
   { profileOf, ...options }: RemedyCase["first"],
+  byCommand = false,
 ): Promise<Report> {
   const proxy = await serveProxy(node, (...exchange) => alter(...exchange));
   const profile = profileOf?.(node.profile) ?? null;
+  const { baseUrl } = proxy;
+  const request = { baseUrl, seed, runs: 5, ...options, ...(profile === null ? {} : { profile }) };
   try {
-    return await check({
-      baseUrl: proxy.baseUrl,
-      seed,
-      runs: 5,
-      ...options,
-      ...(profile === null ? {} : { profile }),
-    });
+    return await (byCommand ? judgeByCommand(request) : check(request));
   } finally {
     await proxy.close();
+  }
+}
+
+/** Judges a target as the command does, with worker processes. */
+async function judgeByCommand({ baseUrl = "", only, maxTime }: CheckRequest): Promise<Report> {
+  const out = mkdtempSync(join(tmpdir(), "touchstone-remedy-"));
+  try {
+    const options = [`--seed=${seed}`, "--runs=5", `--only=${String(only)}`, `--max-time=${maxTime}`];
+    await runTouchstone(["check", baseUrl, ...options, "--out", out]);
+    return JSON.parse(readFileSync(join(out, "report.json"), "utf8")) as Report;
+  } finally {
+    rmSync(out, { recursive: true });
   }
 }
 
@@ -55,16 +69,17 @@ describe("the printed remedy changes the outcome", { concurrency: 1 }, () => {
       test(`${kind}: ${one.name}`, async () => {
         const target: Target = {
           node: one.node?.() ?? createNode(),
-          alter: one.alter ?? ((_, answer) => answer),
+          alter: one.alter ?? unchanged,
         };
+        target.alter = one.alterFor?.(target.node) ?? target.alter;
         try {
-          const before = await judge(target, one.first);
+          const before = await judge(target, one.first, one.byCommand);
           const row = findRow(before, one.id);
           assert.ok(row.kinds.includes(kind as never), `${row.status} ${row.kinds.join()}: ${row.reason}`);
           const advice = listAdvice(before, one.id);
           assert.match(advice, one.advice);
           await one.mend?.(target);
-          const after = await judge(target, one.second ?? one.first);
+          const after = await judge(target, one.second ?? one.first, one.byCommand);
           const changed = findRow(after, one.id);
           assert.notDeepEqual([changed.status, changed.reason], [row.status, row.reason]);
           assert.equal(changed.status, one.becomes ?? "pass", `${changed.status}: ${changed.reason}`);

@@ -109,7 +109,7 @@ test("terminal, Markdown and JUnit say the headline, what was judged, the counts
   forAnyReport((report) => {
     const view = createReportView(report);
     const parts = [...view.judged.map(({ label }) => label), ...view.counts.map(({ level }) => level)];
-    const terminal = renderTerminal(view, { colour: false, reportsDir: null });
+    const terminal = renderTerminal(view, { colour: false, reportsDir: null, verbose: true });
     assertOrder(terminal, [...parts.map((part) => `\n${part.padEnd(8)} `), "\nNext     "]);
     const items = [...view.judged.map(({ label }) => `\n- ${label}: `), "\n| level |", "\n### Next\n"];
     assertOrder(renderMarkdown(view), items);

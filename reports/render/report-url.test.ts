@@ -17,7 +17,8 @@ import { FORMATS, SARIF } from "./formats.ts";
 import { elementsOf, readMarkdown, readXml, textOf, type Element } from "./html/parsed-markup.test.reader.ts";
 import { createSummary, renderSummaryJson } from "./text/summary.ts";
 import { countRows } from "./text/fit-rows.ts";
-import { renderTerminal, rowsMax } from "./text/terminal.ts";
+import { renderTerminal } from "./text/terminal.ts";
+import { rowsMax } from "./text/terminal-frame.ts";
 
 const terminalOptions = { colour: false, reportsDir: "compliance" };
 

@@ -16,8 +16,8 @@ export interface CauseText {
   readonly profileKeys?: readonly string[];
   /** The failed requirement that is to be corrected, if that is the remedy. */
   readonly failed?: string;
-  /** Set if it is possible and not known that what is missing follows from `failed`. */
-  readonly isPossible?: true;
+  /** Set if nothing proves that what is missing follows from `failed`. */
+  readonly isUnproven?: true;
   /** Whether a failure of an operation may hide what is missing, although the remedy adds no member. */
   readonly mayBeHidden?: true;
 }
@@ -106,15 +106,18 @@ export function renderViolation(id: string): CauseText {
   return { key: `waits for ${id}`, missing: `The target violates ${id}.`, ...correct(id) };
 }
 
-/** Renders a failed requirement from which the failure of others may follow. @param why a sentence */
+/** Renders a failed requirement from which the failure of one that others wait for may follow. @param why a sentence */
 export function renderRoot(id: string, why: string): CauseText {
   return { key: `waits for ${id} first`, missing: `The target violates ${id}. ${why}`, ...correct(id) };
 }
 
-/** Renders a failed requirement of an operation whose responses did not show what others need. */
+/**
+ * Renders a failed requirement of an operation whose responses did not show what others need. Nothing proves that these
+ * follow from it, so the text only says both.
+ */
 export function renderHiding(id: string, operation: string): CauseText {
-  const missing = `Responses to ${operation} did not show what these need. This may follow from ${id}.`;
-  return { key: `may follow from ${id}`, missing, isPossible: true, ...correct(id) };
+  const missing = `Responses to ${operation} did not show what these need, and violate ${id}.`;
+  return { key: `not shown beside ${id}`, missing, isUnproven: true, ...correct(id) };
 }
 
 /** Puts the correction of a failed requirement before another remedy. */
@@ -123,9 +126,9 @@ export function renderBehind<Cause extends CauseText>(cause: Cause, id: string):
   return {
     ...cause,
     failed,
-    isPossible: true,
+    isUnproven: true,
     key: `${cause.key} behind ${id}`,
-    missing: `${cause.missing} This may follow from ${id}.`,
+    missing: `${cause.missing} Responses that can show it violate ${id}.`,
     remedy: `${remedy}; if this is then still not found, ${cause.remedy}`,
   };
 }

@@ -77,6 +77,13 @@ test("what follows from a failure belongs to its cause if that failed in the way
   assert.deepEqual(renderCauses(next), ["BLCK-022"]);
 });
 
+test("what follows from a consequence belongs to the first failure of all", () => {
+  const repeated = asFailed("MODL-037", "element repeated");
+  const [whole, ends] = [asFailed("MODL-036", "repeated page"), asFailed("MODL-042", "repeated page")];
+  assert.deepEqual(renderCauses(repeated, ends, whole), ["MODL-036 > MODL-037 MODL-042"]);
+  assert.deepEqual(renderCauses(repeated, ends), ["MODL-042 > MODL-037"]);
+});
+
 test("four headers that the same responses lack are one cause, and another mismatch or other responses are another", () => {
   const missing = (["RESP-001", "RESP-004", "RESP-005", "RESP-007"] as const).map((id) => ({
     ...asFailed(id, "missing"),

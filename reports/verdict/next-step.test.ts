@@ -169,7 +169,7 @@ test("if a failure that does not count may hide what most requirements need, the
   assert.equal(unverifiedCauses[0]?.failed, "ACCT-013");
   assert.match(
     nextStep.before ?? "",
-    /^look at .* \(ACCT-013\), and correct it, which may be why 1 requirement could not be verified; then run this and/,
+    /^look at .* \(ACCT-013\), and correct it before you look for what 1 requirement needs; then run this and/,
   );
   assert.equal(nextStep.text, "npx touchstone replay report.json ACCT-013");
 });

@@ -69,9 +69,9 @@ export function findNextStep(
     if (cause === undefined) return adviseMostEnabling(report, unverifiedCauses, command);
     const hidden = unverifiedCauses.filter((one) => one.failed === failed);
     const count = hidden.reduce((sum, { requirements }) => sum + requirements.length, 0);
-    const open = `${formatCount(count, "requirement")} could not be verified`;
-    const isPossible = hidden.some((one) => one.isPossible);
-    const why = isPossible ? `, which may be why ${open}` : `, because ${open} without it`;
+    const why = hidden.some((one) => one.isUnproven)
+      ? ` before you look for what ${formatCount(count, "requirement needs", "requirements need")}`
+      : `, because ${formatCount(count, "requirement")} could not be verified without it`;
     return adviseReplay(cause, { replay, command, why });
   };
   if (target.remedy !== null) {

@@ -14,6 +14,7 @@ import { formatOrigin } from "../../reference-node/restore-origin.ts";
 import { packageRoot } from "../package-root.ts";
 import { assignChunks, type ModuleGraph, type ModuleImports } from "./assign-chunks.ts";
 import { commandFolder, libraryFolder, listCommandEntries, listLibraryEntries } from "./entries.ts";
+import { listModules } from "./list-modules.ts";
 import { escapeSources, leaveOutHttp2, readPreparedOrigin } from "./plugins.ts";
 
 const compiled = join(packageRoot, "dist");
@@ -147,7 +148,7 @@ function formatLicenses(folders: readonly string[]): string {
 
 rmSync(join(packageRoot, libraryFolder), { recursive: true, force: true });
 const preparedKey = writeOrigin();
-const common = [leaveOutHttp2, escapeSources];
+const common = [leaveOutHttp2, escapeSources, listModules];
 await writeBundle({
   folder: libraryFolder,
   entries: listLibraryEntries(),

@@ -182,6 +182,13 @@ export const tasks = defineTasks({
     time: "0.6 min",
     steps: [compiled("e2e/test-runners/run-test-runners.js")],
   },
+  "test:languages": {
+    summary:
+      "runs the tests of `examples/testing` that are written in Python and Go, which start the node as a process (needs Python 3.11 and Go)",
+    takes: "[<language>…]",
+    time: "0.5 min",
+    steps: [compiled("e2e/test-runners/run-languages.js")],
+  },
   clients: {
     summary:
       "installs two versions of the network's Python client, and runs `examples/python` with them against the node",
@@ -194,6 +201,12 @@ export const tasks = defineTasks({
       "lints the action, the workflows, the GitLab and compose files and their scripts (needs actionlint, check-jsonschema and shellcheck)",
     time: "5 s",
     steps: [compiled("tools/workflows/lint-workflows.js")],
+  },
+  release: {
+    summary:
+      "checks what a release needs, and writes the bill of materials of the bundle to `dist/sbom.cdx.json`; publishes nothing",
+    takes: "--dry-run",
+    steps: [compiled("tools/release/release.js")],
   },
   coverage: {
     summary: "prints the code coverage of the tests beside the code, and of others by a part of their names",

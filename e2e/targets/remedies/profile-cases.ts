@@ -15,6 +15,7 @@ import { check } from "../../../cli/check-api.ts";
 import { createNode } from "../../../reference-node/node.ts";
 import type { VariedNode } from "../../../proof/fake-nodes/variations/variation.ts";
 import type { RemedyCase, Target } from "./remedy-case.ts";
+import { resourceCases } from "./resource-cases.ts";
 
 const unknown = `0x${"dead".padStart(64, "0")}`;
 const framework = "0x1";
@@ -100,6 +101,7 @@ export const profileCases = {
       },
       second: { only: "TABL-009", strict: true, profileOf: ({ tables = [] }) => ({ tables }) },
     },
+    ...resourceCases,
     {
       name: "a funded account and a call",
       id: "BTCH-001",

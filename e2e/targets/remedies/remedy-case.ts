@@ -19,6 +19,10 @@ export interface RemedyCase {
   readonly id: string;
   readonly node?: () => VariedNode;
   readonly alter?: Alteration;
+  /** Creates the alteration of a case that also changes the node itself. */
+  readonly alterFor?: (node: VariedNode) => Alteration;
+  /** Judged by the command: only its worker processes are ended while a check runs. It takes no profile. */
+  readonly byCommand?: true;
   readonly first: Settings;
   /** What the report says to do. */
   readonly advice: RegExp;

@@ -15,9 +15,6 @@ export const withoutRemedy = {
 /** The kinds of reasons whose remedies other tests try. */
 export const triedElsewhere = {
   shard: "e2e/commands/merge.selftest.ts: merging all shards judges what the others left.",
-  chance: "The unstable case: its remedy is that of a status that changes.",
-  pruned: "e2e/targets/fast-pruning.selftest.ts: a node that retains versions for longer has no such reason.",
-  unfinished: "The limit case: its cause and its remedy are those of a check that did not run.",
 } as const satisfies { readonly [kind in Reason["kind"]]?: string };
 
 type Kind = Exclude<Reason["kind"], keyof typeof withoutRemedy | keyof typeof triedElsewhere>;

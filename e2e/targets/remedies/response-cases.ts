@@ -33,6 +33,40 @@ function createTeapot(): Alteration {
 const onlyAccounts: SimpleAlteration = (incoming, answer) =>
   findOperation(incoming) === "getAccount" && incoming.query.size === 0 ? answer : { ...answer, status: 418 };
 
+/**
+ * Responds with 418 to a read of the health, and from then on with 500 to each simulation that is not sent again. Checks
+ * that simulate run after those that read, so nothing shows before that statuses change.
+ */
+function createRandomErrors(): Alteration {
+  let isOdd = false;
+  const simulations = new Map<string, number>();
+  return (incoming, answer) => {
+    const operation = findOperation(incoming);
+    if (operation === "checkHealth" && incoming.query.get("duration_secs") === "0") {
+      isOdd = true;
+      return { ...answer, status: 418 };
+    }
+    if (!isOdd || operation !== "simulateTransaction") return answer;
+    const times = (simulations.get(incoming.body) ?? 0) + 1;
+    simulations.set(incoming.body, times);
+    return times % 2 === 1 ? error(answer, 500, "internal_error") : answer;
+  };
+}
+
+/** Responds with 418 to a read of the health, and to other requests always in the same way. */
+const wrongHealth = alterOperation("checkHealth", (incoming, answer) =>
+  incoming.query.get("duration_secs") === "0" ? { ...answer, status: 418 } : answer,
+);
+
+/** Retains so few versions that one is pruned between two reads of a check. */
+function pruneAfterEachRead({ control }: Target["node"]): Alteration {
+  return (_, answer) => {
+    const { lastVersion } = control.produceBlock();
+    control.prune({ oldestVersion: lastVersion - 10n });
+    return answer;
+  };
+}
+
 export const responseCases = {
   blocked: [
     {
@@ -114,6 +148,31 @@ export const responseCases = {
       first: { only: "ACCT-*" },
       mend: correct,
       second: { only: "ACCT-011" },
+    },
+  ],
+  chance: [
+    {
+      name: "a status that stays when the others no longer change",
+      id: "HLTH-004",
+      advice:
+        /statuses that change less often: [^]*find out why the target answers the same request in different ways/,
+      alter: createRandomErrors(),
+      first: { only: "HLTH-004,SIMU-00*", allow: "simulate", profileOf: (profile) => profile },
+      mend: (target) => {
+        target.alter = wrongHealth;
+      },
+      becomes: "fail",
+    },
+  ],
+  pruned: [
+    {
+      name: "a version that is pruned between two reads",
+      id: "ACCT-013",
+      advice:
+        /was pruned while this check ran[^]*let the target retain versions for longer than a check takes/,
+      alterFor: pruneAfterEachRead,
+      first: { only: "ACCT-013" },
+      mend: correct,
     },
   ],
   layout: [

@@ -8,6 +8,11 @@ const slowModules = alterOperation("getAccountModules", (_, answer) => ({
   transfer: { delayMillis: 700 },
 }));
 
+/** Discovery sends no duration, so the time is over while a check reads the health. */
+const slowHealth = alterOperation("checkHealth", ({ query }, answer) =>
+  query.size === 0 ? answer : { ...answer, transfer: { delayMillis: 3_500 } },
+);
+
 const website: SimpleAlteration = () => ({
   status: 200,
   headers: [["content-type", "text/html"]],
@@ -52,6 +57,17 @@ export const scopeCases = {
       mend: (target) => {
         target.alter = unchanged;
       },
+    },
+  ],
+  unfinished: [
+    {
+      name: "the time of the run, over while a check runs",
+      id: "HLTH-001",
+      advice: /it was running when the time limit of 3 s [^]*allow more time with --max-time <seconds>/,
+      alter: slowHealth,
+      byCommand: true,
+      first: { only: "HLTH-001", maxTime: 3 },
+      second: { only: "HLTH-001", maxTime: 300 },
     },
   ],
   allow: [

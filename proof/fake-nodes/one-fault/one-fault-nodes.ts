@@ -39,6 +39,12 @@ function toNumbers(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, toNumbers(member)]));
 }
 
+/** A target that forgets the cursor of a listing. A malformed one it refuses, which is another rule. */
+function withoutCursor({ path, query }: ProxyRequest): RequestOverrides | null {
+  if (!/^[0-9a-f]+$/.test(query.get("start") ?? "")) return null;
+  return { path, query: new URLSearchParams([...query].filter(([name]) => name !== "start")) };
+}
+
 export const oneFaultNodes: readonly OneFaultNode[] = [
   {
     id: "four-headers-lost",
@@ -77,5 +83,12 @@ export const oneFaultNodes: readonly OneFaultNode[] = [
       return isSuccess(block) ? { ...block, body: JSON.stringify(madeUp) } : block;
     },
     cause: { lead: "BLCK-027", same: "", consequences: "FRMT-002" },
+  },
+  {
+    id: "cursor-ignored",
+    fault: "A request with a cursor returns the first page.",
+    alter: unchanged,
+    rewriteRequest: withoutCursor,
+    cause: { lead: "MODL-036", same: "RSRC-014", consequences: "MODL-037 MODL-042 RSRC-015 RSRC-020" },
   },
 ];

@@ -16,6 +16,11 @@ test("with enough rows, all items are shown, and an empty section is left out", 
   assert.deepEqual(fitSections([section("a", 0), section("b", 2)], 4), ["", "b", "b1", "b2"]);
 });
 
+test("a section that one row can stand for gets that row before others get an item", () => {
+  const brief = { ...section("b", 5), brief: "b: 5" };
+  assert.deepEqual(fitSections([section("a", 5), brief], 6), ["", "a", "a1", "and 4 more a", "", "b: 5"]);
+});
+
 test("a line that is wider than the terminal counts as several rows", () => {
   assert.equal(countRows(["", "x".repeat(80), "x".repeat(81)]), 4);
 });

@@ -1,5 +1,4 @@
 import { stripVTControlCharacters } from "node:util";
-import { formatCount } from "../../model/plain-text.ts";
 import { columnsMax } from "./terminal-text.ts";
 
 /** A part of the terminal output that can be shortened: items, each of one or more lines. */
@@ -8,11 +7,13 @@ export interface Section {
   readonly items: readonly (readonly string[])[];
   /** Renders the line for the items that are left out; empty for no line. */
   readonly more: (count: number) => string;
+  /** The row that stands for the whole section if no item is shown; default: the title and the line for all items. */
+  readonly brief?: string;
 }
 
-/** Says under a heading how many items are left out, with what they are if none is shown. */
-export function renderMore(count: number, all: number, noun: string): string {
-  return `  ${count === all ? formatCount(count, noun) : `and ${count} more`} (--verbose)`;
+/** Says under a heading how many items are left out. */
+export function renderMore(count: number): string {
+  return `  and ${count} more (--verbose)`;
 }
 
 /** Counts the rows of lines on a terminal of 80 columns, where a long line takes several rows. */
@@ -22,8 +23,9 @@ export function countRows(lines: readonly string[]): number {
 }
 
 /**
- * Shortens sections until they take at most `rowsMax` rows. In their order, every section first gets one item, or only the
- * line for the items that are left out, or nothing. The rows that are left go to further items, again in their order.
+ * Shortens sections until they take at most `rowsMax` rows. Sections that one row can stand for get it first, so that they
+ * are not left out without a word. Then, in their order, every section gets one item, or only the line for the items that
+ * are left out, or nothing. The rows that are left go to further items, again in their order.
  */
 export function fitSections(sections: readonly Section[], rowsMax: number): readonly string[] {
   const shown = sections.map((): number | null => null);
@@ -40,13 +42,15 @@ export function fitSections(sections: readonly Section[], rowsMax: number): read
     shown[index] = before;
     return false;
   };
+  for (const [index, { brief }] of sections.entries()) if (brief !== undefined) tryToShow(index, 0);
   for (const index of sections.keys()) if (!tryToShow(index, 1)) tryToShow(index, 0);
   for (const index of sections.keys()) while (tryToShow(index, (shown[index] ?? 0) + 1));
   return lines();
 }
 
-function render({ title, items, more }: Section, shown: number): readonly string[] {
+function render({ title, items, more, brief }: Section, shown: number): readonly string[] {
   if (items.length === 0) return [];
+  if (shown === 0 && brief !== undefined) return ["", brief];
   const left = items.length - shown;
   const moreLine = left === 0 ? "" : more(left);
   const lines = [...title, ...items.slice(0, shown).flat(), ...(moreLine === "" ? [] : [moreLine])];

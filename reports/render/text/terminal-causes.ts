@@ -12,7 +12,7 @@ import {
 import { countRequirements, listClusters, type Cause, type FailureCluster } from "../../verdict/causes.ts";
 import { startsTarget } from "../../verdict/commands.ts";
 import type { ReportView } from "../../verdict/report-view.ts";
-import { countRows, renderMore, type Section } from "./fit-rows.ts";
+import { renderMore, type Section } from "./fit-rows.ts";
 import { renderSequence } from "./terminal-commands.ts";
 import { fitRow, wrapTerminal, type Paint } from "./terminal-text.ts";
 
@@ -20,56 +20,30 @@ const summaryLengthMax = 400;
 const valueLengthMax = 150;
 
 /**
- * How much of a cause is shown: everything; without the values that the summary repeats, and with short addresses; without
- * the command too; or a few rows.
+ * How much of a cause is shown, each level less than the one before: everything; without the values that the summary
+ * repeats, and with short addresses; without the command; without all that is not what was expected and received; or
+ * without the text of the requirement too, and with the middle of a long summary left out.
  */
-type Detail = "whole" | "short" | "told" | "brief";
+export type Detail = "whole" | "short" | "told" | "brief" | "terse";
 
-/** How the first causes are shown, the most detailed layout first. The last one is shown whether it fits or not. */
-const layouts: readonly (readonly Detail[])[] = [
-  ["whole", "whole", "whole"],
-  ["whole", "short", "short"],
-  ["short", "short", "short"],
-  ["short", "brief", "brief"],
-  ["told", "brief", "brief"],
-  ["short", "brief"],
-  ["told", "brief"],
-  ["whole"],
-  ["short"],
-  ["told"],
-  ["brief"],
-];
-
-/** Rows that the other causes need at least: the blank row, the title, and a cause or the number of them. */
-const otherRows = 3;
-
-/**
- * Renders the causes in the most detailed layout that fits.
- * @param rowsMax the rows for the causes; infinite to show every failure whole
- */
-export function renderCauses(view: ReportView, paint: Paint, rowsMax: number): readonly Section[] {
-  const { causes, report } = view;
-  if (rowsMax === Number.POSITIVE_INFINITY)
-    return causes.flatMap((cause) =>
-      listClusters(cause).map((cluster) =>
-        toBlock(renderFailure(cluster, cause, "whole", { report, paint })),
-      ),
-    );
-  const rendered = layouts.map((details) => renderLayout(details, view, paint));
-  return rendered.find(({ rows }) => rows <= rowsMax)?.sections ?? rendered.at(-1)?.sections ?? [];
+/** Renders every failure whole. */
+export function renderAllCauses({ causes, report }: ReportView, paint: Paint): readonly Section[] {
+  return causes.flatMap((cause) =>
+    listClusters(cause).map((cluster) => toBlock(renderFailure(cluster, cause, "whole", { report, paint }))),
+  );
 }
 
-function renderLayout(details: readonly Detail[], { causes, report }: ReportView, paint: Paint) {
-  const blocks = details.flatMap((detail, index) => {
+/** Renders the first causes, each with its detail, and the others in one row each. */
+export function renderCauses(
+  { causes, report }: ReportView,
+  details: readonly Detail[],
+  paint: Paint,
+): { readonly shown: readonly Section[]; readonly others: Section } {
+  const shown = details.flatMap((detail, index) => {
     const cause = causes[index];
-    return cause === undefined ? [] : [renderFailure(cause.lead, cause, detail, { report, paint })];
+    return cause === undefined ? [] : [toBlock(renderFailure(cause.lead, cause, detail, { report, paint }))];
   });
-  const others = causes.slice(blocks.length);
-  const rows = blocks.reduce((sum, block) => sum + 1 + countRows(block), 0);
-  return {
-    rows: rows + (others.length === 0 ? 0 : otherRows),
-    sections: [...blocks.map(toBlock), renderOthers(others, report, paint)],
-  };
+  return { shown, others: renderOthers(causes.slice(shown.length), report, paint) };
 }
 
 function toBlock(lines: readonly string[]): Section {
@@ -80,7 +54,8 @@ function renderOthers(others: readonly Cause[], report: Report, paint: Paint): S
   return {
     title: ["Other causes"],
     items: others.map((cause) => [renderRow(cause, report, paint)]),
-    more: (count) => renderMore(count, others.length, "cause"),
+    more: renderMore,
+    brief: `Other causes: ${others.length} (--verbose)`,
   };
 }
 
@@ -106,11 +81,13 @@ function renderFailure(
   const { requirement, knownDivergence, members } = cluster;
   const [failure] = members;
   const title = renderTitle(cluster, cause, report);
-  if (detail === "brief") return renderBrief(title, cause, paint);
+  if (detail === "brief") return renderBrief(`${title} ${requirement.text}`, failure.summary, cause, paint);
+  if (detail === "terse")
+    return renderBrief(title, cutMiddle(shortenHex(failure.summary), valueLengthMax), cause, paint);
   const isWhole = detail === "whole";
   const summary = isWhole ? failure.summary : shortenHex(failure.summary);
   return [
-    ...wrap(title, "").map((line) => paint(line, "red")),
+    ...wrap(`${title} ${requirement.text}`, "").map((line) => paint(line, "red")),
     ...wrap(truncateText(summary, summaryLengthMax), "  "),
     ...(isWhole ? field(failure.expected, "  expected  ") : []),
     ...(isWhole ? field(describeReceived(failure), "  received  ") : []),
@@ -123,14 +100,13 @@ function renderFailure(
   ];
 }
 
-/** Renders the requirement, what was received, and what belongs to it, each in as few rows as say it. */
-function renderBrief(title: string, cause: Cause, paint: Paint): readonly string[] {
-  const [failure] = cause.lead.members;
+/** Renders the requirement, what was expected and received, and the ids of what belongs to it. */
+function renderBrief(title: string, summary: string, cause: Cause, paint: Paint): readonly string[] {
   const others = listClusters(cause).slice(1);
   const ids = new Set(others.map(({ requirement: { id } }) => id));
   return [
-    paint(fitRow(title), "red"),
-    ...wrap(cutMiddle(shortenHex(failure.summary), valueLengthMax), "  "),
+    ...wrap(title, "").map((line) => paint(line, "red")),
+    ...wrap(truncateText(shortenHex(summary), summaryLengthMax), "  "),
     ...(ids.size === 0 ? [] : [fitRow(`  with      ${[...ids].join(", ")}`)]),
   ];
 }
@@ -144,10 +120,10 @@ function cutMiddle(text: string, lengthMax: number): string {
 }
 
 function renderTitle(cluster: FailureCluster, cause: Cause, report: Report): string {
-  const { id, level, section, text } = cluster.requirement;
+  const { id, level, section } = cluster.requirement;
   const ignored = cluster.affectsVerdict ? null : `ignored at --level ${report.scope.level}`;
   const note = cluster === cause.lead ? describeWeight(cause, report) : ignored;
-  return `FAIL ${id} ${level} §${section}${note === null ? "" : ` (${note})`} ${text}`;
+  return `FAIL ${id} ${level} §${section}${note === null ? "" : ` (${note})`}`;
 }
 
 /** Says which other failures belong to those that are to be corrected, or what these belong to. */

@@ -1,5 +1,5 @@
 import { levels } from "../../../spec/requirement.ts";
-import { truncateText } from "../../model/plain-text.ts";
+import { formatCount, truncateText } from "../../model/plain-text.ts";
 import { renderIds } from "../../verdict/causes.ts";
 import { formatLevelCount } from "../../verdict/headline.ts";
 import type { ReportView } from "../../verdict/report-view.ts";
@@ -18,20 +18,38 @@ export function renderUnverified({ unverifiedCauses, causes }: ReportView, verbo
   return {
     title: ["Not verified"],
     items: unverifiedCauses.map((cause) => renderUnverifiedCause(cause, { verbose, isShort })),
-    more: (count) => renderMore(count, unverifiedCauses.length, "cause"),
+    more: renderMore,
+    brief: renderBrief(unverifiedCauses),
   };
+}
+
+/** Says in one row how many requirements were not verified, and for how many reasons. */
+function renderBrief(causes: readonly UnverifiedCause[]): string {
+  const requirements = causes.flatMap((cause) => cause.requirements);
+  // The headline and the counts tell these from each other too.
+  const open = countLevels(requirements.filter(({ status }) => status !== "error"));
+  const errors = requirements.filter(({ status }) => status === "error").length;
+  const counts = [
+    ...(open === "" ? [] : [open]),
+    ...(errors === 0 ? [] : [formatCount(errors, "internal error")]),
+  ];
+  return `Not verified: ${counts.join(", ")}, for ${formatCount(causes.length, "reason")} (--verbose)`;
+}
+
+function countLevels(requirements: UnverifiedCause["requirements"]): string {
+  const counts = levels.flatMap((level) => {
+    const count = requirements.filter((one) => one.level === level).length;
+    return count === 0 ? [] : [formatLevelCount(count, level)];
+  });
+  return counts.join(", ");
 }
 
 function renderUnverifiedCause(
   { missing, remedy, example, requirements }: UnverifiedCause,
   { verbose, isShort }: { readonly verbose: boolean; readonly isShort: boolean },
 ): readonly string[] {
-  const counts = levels.flatMap((level) => {
-    const count = requirements.filter((one) => one.level === level).length;
-    return count === 0 ? [] : [formatLevelCount(count, level)];
-  });
   const ids = verbose ? requirements.map(({ id }) => id).join(", ") : renderIds(requirements);
-  const said = `${counts.join(", ")}: ${truncateText(missing, missingLengthMax)}`;
+  const said = `${countLevels(requirements)}: ${truncateText(missing, missingLengthMax)}`;
   if (isShort) return wrapTerminal(said, { first: "  ", rest: "    " });
   return [
     ...wrapTerminal(said, { first: "  ", rest: "    " }),

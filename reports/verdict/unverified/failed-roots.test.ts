@@ -40,7 +40,7 @@ test("what may follow from a failed requirement is not asked for in a profile", 
   }
 });
 
-test("what responses to an operation did not show may follow from a failed requirement of it", () => {
+test("what responses to an operation did not show stands with a failed requirement of it, without a claim", () => {
   const found = causesOf(
     about(failed("MODL-006"), "getAccountModules"),
     about(row("MODL-007", noAssertion), "getAccountModules"),
@@ -50,7 +50,7 @@ test("what responses to an operation did not show may follow from a failed requi
   assert.deepEqual(found, [
     [
       "MODL-007 RSRC-006",
-      "Responses to getAccountModules did not show what these need. This may follow from MODL-006.",
+      "Responses to getAccountModules did not show what these need, and violate MODL-006.",
       "correct MODL-006, which failed",
     ],
     ["ACCT-008", 'Not seen in this run: a response that shows the case of "It rains.".', null],

@@ -47,8 +47,8 @@ export interface UnverifiedCause {
   readonly example: string | null;
   /** The failed requirement that is to be corrected first; null if there is none. */
   readonly failed: string | null;
-  /** Whether it is possible and not known that the cause follows from `failed`. */
-  readonly isPossible: boolean;
+  /** Whether nothing proves that the cause follows from `failed`, which is only to be corrected before. */
+  readonly isUnproven: boolean;
   /** Ordered as given. There is at least one. */
   readonly requirements: readonly JudgedRow[];
   /** A request and a response that show the cause; null if none was kept. */
@@ -106,12 +106,12 @@ function toUnverifiedCause(
   requirements: readonly JudgedRow[],
   { failing, place }: Run,
 ): UnverifiedCause {
-  const { operation, missing, remedy, profileKeys, failed = null, isPossible = false } = cause;
+  const { operation, missing, remedy, profileKeys, failed = null, isUnproven = false } = cause;
   const exchange = findShownExchange(requirements, cause);
   const never = operation === undefined ? undefined : failing.get(operation);
   if (never === undefined) {
     const example = profileKeys === undefined ? null : renderProfileExample(profileKeys, place);
-    return { missing, remedy, example, failed, isPossible, requirements, exchange };
+    return { missing, remedy, example, failed, isUnproven, requirements, exchange };
   }
   const closed = findClosed(requirements);
   return {
@@ -119,7 +119,7 @@ function toUnverifiedCause(
     remedy: closed === null ? renderFailingRemedy(never, place) : renderSilence(closed, place).remedy,
     example: null,
     failed,
-    isPossible,
+    isUnproven,
     requirements,
     exchange,
   };

@@ -15,10 +15,12 @@ import {
   assertSimulatedAppears,
 } from "./batch-execution.ts";
 
-const decisive = { safety: "submit", usesSeveralSigners: true } as const;
+const decisive = { safety: "submit" } as const;
 const supporting = { ...decisive, role: "supporting" } as const;
+const several = { usesSeveralSigners: true } as const;
+const long = { takesLong: true } as const;
 
-test(...requirement("BTCH-006", assertSeveralAppear, decisive));
+test(...requirement("BTCH-006", assertSeveralAppear, { ...decisive, ...several }));
 
 for (const [encoding, name, options] of [
   ["json", "JSON", decisive],
@@ -38,7 +40,7 @@ for (const [encoding, name, options] of [
       "BTCH-020",
       `each transaction of a full batch appears in a block (${name})`,
       (fixtures) => assertFullBatchAppears(fixtures, encoding),
-      supporting,
+      { ...supporting, ...several, ...long },
     ),
   );
 
@@ -70,15 +72,25 @@ test(
   ),
 );
 
-test(...requirement("BTCH-019", assertGoodUnaffectedByBad, decisive));
+test(...requirement("BTCH-019", assertGoodUnaffectedByBad, { ...decisive, ...several }));
 
-test(...requirement("BTCH-022", assertFailedNotExecuted, decisive));
+test(...requirement("BTCH-022", assertFailedNotExecuted, { ...decisive, ...several }));
 
-for (const [id, title, body] of [
-  ["BLCK-012", "a block includes the transactions of a batch as they were sent", assertBlockMatchesBatch],
+for (const [id, title, body, options = {}] of [
+  [
+    "BLCK-012",
+    "a block includes the transactions of a batch as they were sent",
+    assertBlockMatchesBatch,
+    several,
+  ],
   ["BLCK-012", "blocks include two transactions of one sender with their calls", assertBlocksMatchSubmitted],
-  ["BTCH-007", "two nonces that differ by 1 are accepted in one batch", assertNearNoncesAccepted],
-  ["BTCH-020", "two transactions of one sender with nonces both appear in blocks", assertBothNoncesAppear],
+  ["BTCH-007", "two nonces that differ by 1 are accepted in one batch", assertNearNoncesAccepted, long],
+  [
+    "BTCH-020",
+    "two transactions of one sender with nonces both appear in blocks",
+    assertBothNoncesAppear,
+    long,
+  ],
 ] as const) {
-  test(...requirement(id, title, body, supporting));
+  test(...requirement(id, title, body, { ...supporting, ...options }));
 }

@@ -17,6 +17,7 @@ import {
 
 const supporting = { role: "supporting", safety: "submit" } as const;
 const several = { usesSeveralSigners: true } as const;
+const long = { takesLong: true } as const;
 
 for (const outcome of ["succeeds", "fails"] as const) {
   test(
@@ -24,18 +25,18 @@ for (const outcome of ["succeeds", "fails"] as const) {
       "ACCT-007",
       `after a transaction that ${outcome}, a read without ledger_version agrees with a read at the version in its headers`,
       (fixtures) => assertReadsMatchHeaders(fixtures, outcome),
-      supporting,
+      { ...supporting, ...long },
     ),
   );
 }
 
 for (const [id, title, body, options = {}] of [
-  ["ACCT-007", "an account exists once a transaction has created it", assertCreatedAccountExists],
+  ["ACCT-007", "an account exists once a transaction has created it", assertCreatedAccountExists, long],
   [
     "ACCT-007",
     "after a transaction, reads of its sender and its recipients return the latest state",
     assertAccountsCurrent,
-    several,
+    { ...several, ...long },
   ],
   ["ACCT-008", "the version in the headers of a batch can be read at once", assertBatchVersionReadable],
   ["ACCT-008", "the version in the headers of a batch is retained", assertBatchVersionRetained],
@@ -55,22 +56,30 @@ for (const [id, title, body, options = {}] of [
     "RESP-016",
     "after a transaction, the headers have the timestamp of the latest block",
     (fixtures) => afterEachExecution(fixtures, assertHeaderTime),
+    long,
   ],
   [
     "RESP-017",
     "after a transaction, the headers have the epoch of the latest block",
     (fixtures) => afterEachExecution(fixtures, assertHeaderEpoch),
+    long,
   ],
   [
     "RESP-018",
     "after a transaction, the block at the oldest height is not pruned",
     (fixtures) => afterEachExecution(fixtures, assertOldestHeightHeader),
+    long,
   ],
   [
     "RSRC-009",
     "after a transaction, a read of the resources of its sender returns the latest state",
     assertResourcesCurrent,
   ],
-] as const satisfies readonly (readonly [RequirementId, string, CheckBody, typeof several?])[]) {
+] as const satisfies readonly (readonly [
+  RequirementId,
+  string,
+  CheckBody,
+  { readonly usesSeveralSigners?: true; readonly takesLong?: true }?,
+])[]) {
   test(...requirement(id, title, body, { ...supporting, ...options }));
 }

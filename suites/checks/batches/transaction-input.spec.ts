@@ -68,7 +68,7 @@ for (const { name, options, casesPerMember, sink, body } of operations) {
         });
       }
     };
-    test(...requirement(id, `${name} ${how} is rejected`, rejectEach, options));
+    test(...requirement(id, `${name} ${how} is rejected`, rejectEach, { ...options, takesLong: true }));
   }
 
   test(
@@ -77,7 +77,7 @@ for (const { name, options, casesPerMember, sink, body } of operations) {
       `${name} with a malformed member is rejected`,
       async (fixtures) =>
         assertMalformedRejected(await sink(fixtures), body, limitRuns(casesPerMember, fixtures.seed)),
-      options,
+      { ...options, takesLong: true },
     ),
   );
 }

@@ -131,7 +131,8 @@ export function createRepeatedCursorViolation(
         ? "a last page without a cursor"
         : `${quote(missing.name)}, which another listing of the same version contains`,
     received: `the cursor ${cursor} a second time, and after it no new element (${elements} elements in all)`,
-    mismatch: "repeated cursor",
+    // The elements of a page that is read again are repeated too, which an empty page has none of.
+    mismatch: seen.some(({ page }) => page === last) ? "repeated page" : "repeated cursor",
     exchanges: exchangesOf(shown),
   });
 }

@@ -82,17 +82,20 @@ test("readPages stops after 60 pages if every page has a new cursor", async () =
 
 test("a cursor that leads back to an earlier page is a violation, even if the page is empty", async () => {
   const first = { items: [resource("0x1::a::A"), resource("0x1::a::B")], next: "ab" };
-  for (const later of [
-    { ab: { items: [], next: "ab" } },
-    { ab: { items: [], next: "cd" }, cd: { items: [], next: "ab" } },
-    { ab: { items: [resource("0x1::a::C")], next: "cd" }, cd: { ...first } },
-  ]) {
+  for (const [mismatch, later] of [
+    ["repeated cursor", { ab: { items: [], next: "ab" } }],
+    ["repeated cursor", { ab: { items: [], next: "cd" }, cd: { items: [], next: "ab" } }],
+    ["repeated page", { ab: { items: [resource("0x1::a::C")], next: "cd" }, cd: { ...first } }],
+  ] as const) {
     const { node, sent } = createPagingTarget({ "": first, ...later });
     const listing = createResourceListing({ node }, candidate);
     const { hasEnded, repeatedCursor } = await readPages(listing, { version: 50n });
     assert.deepEqual({ hasEnded, repeatedCursor }, { hasEnded: false, repeatedCursor: "ab" });
     assert.ok(sent.length <= 4);
-    await assert.rejects(assertCursorsAdvance(listing, bindAssertions("RSRC-020"), 50n), Violation);
+    await assert.rejects(
+      assertCursorsAdvance(listing, bindAssertions("RSRC-020"), 50n),
+      (error) => error instanceof Violation && error.details.mismatch === mismatch,
+    );
   }
 });
 

@@ -25,7 +25,7 @@ test(
     "RESP-013",
     "responses to batches have the same headers as other responses at their ledger version",
     async (fixtures) => assertHeadersConsistent(fixtures.assert, await collectAnswersAroundBatches(fixtures)),
-    { safety: "submit", role: "supporting", usesSeveralSigners: true },
+    { safety: "submit", role: "supporting", usesSeveralSigners: true, takesLong: true },
   ),
 );
 
@@ -34,7 +34,7 @@ test(
     "RESP-015",
     "no header decreases between successive responses to batches",
     async (fixtures) => assertHeadersMonotonic(fixtures.assert, await collectAnswersAroundBatches(fixtures)),
-    { safety: "submit", usesSeveralSigners: true },
+    { safety: "submit", usesSeveralSigners: true, takesLong: true },
   ),
 );
 

@@ -1,9 +1,10 @@
 /** Judges the data and the types of the target's resources against the ABIs that declare them (§2.2, §2.4). */
 import { runAhead } from "../../client/concurrency/run-ahead.ts";
 import { require200 } from "../kit/require-200.ts";
-import { notSeen, undeclared, type NotSeen, type Undeclared } from "../../../evidence/reason.ts";
+import { undeclared, type Undeclared } from "../../../evidence/reason.ts";
 import type { RequirementId } from "../../../spec/catalogue.ts";
 import type { Answer } from "../../client/answer.ts";
+import { readProperty } from "../../client/json/json-value.ts";
 import { openPages, readFewPages, type PageReader } from "../kit/first-pages.ts";
 import type { Assertions } from "../../judge/assertions.ts";
 import type { Fixtures } from "../../judge/check.ts";
@@ -69,20 +70,18 @@ export async function judgeResourceValues(fixtures: Fixtures, kind: string): Pro
 }
 
 /**
- * Asserts RSRC-007: the type of a resource names a struct in the ABI of its module, with the right number of type
- * arguments.
+ * Asserts RSRC-007: the type of a resource names a struct in the ABI of its module, with as many type arguments.
  * @throws Violation
  * @throws Inconclusive if no resource has a module with a known ABI
  */
 export async function judgeResourceTypes(fixtures: Fixtures): Promise<void> {
-  const { requirement } = fixtures.assert;
   const modules = new Set(Object.keys(fixtures.inventory.layouts()).map(toModuleName));
   await judgeResources(
     fixtures,
-    () => notSeen("a resource of a module with a known ABI", ["resource", "module", "function"]),
+    () => lacksResource("a module whose ABI the target shows"),
     (resource, layouts) => {
       recordExtraMembers(resource, layouts, fixtures.node);
-      return judgeType(requirement, resource, layouts, modules);
+      return judgeType(fixtures.assert.requirement, resource, layouts, modules);
     },
   );
 }
@@ -97,11 +96,15 @@ export async function judgeResourceAbilities(fixtures: Fixtures): Promise<void> 
   const written = listAbilities(fixtures.inventory.layouts());
   await judgeResources(
     fixtures,
-    () => notSeen("a resource of a struct with known abilities", ["resource", "module"]),
+    () => lacksResource("a struct whose abilities the target shows"),
     ({ type, pointer }, layouts) =>
       judgeAbilities(requirement, { type, pointer: `${pointer}/type` }, { layouts, written }),
   );
 }
+
+/** A profile may name an account with such a resource, because discovery finds only some of the accounts. */
+const lacksResource = (what: string): Undeclared =>
+  undeclared("accounts", `an account with a resource of ${what}`, ["account", "resource", "module"]);
 
 /** Records as facts the members of data that are not fields of the struct. They are not judged (RSRC-S03). */
 function recordExtraMembers(
@@ -123,7 +126,7 @@ function recordExtraMembers(
 /** @param findMissing returns what is missing if nothing is judged; `isWhole`: whether every page and value was read */
 async function judgeResources(
   { assert, node, inventory, seed }: Fixtures,
-  findMissing: (isWhole: boolean) => NotSeen | Undeclared,
+  findMissing: (isWhole: boolean) => Undeclared,
   judge: Judge,
 ): Promise<void> {
   const layouts = inventory.layouts();
@@ -201,9 +204,9 @@ function listResources(answer: Answer): ResourceEntry[] {
     answer.findings.flatMap(({ layer, pointer }) => (layer === "schema" ? [pointer.split("/")[1]] : [])),
   );
   return items.flatMap((item, at) => {
-    const type = memberOf(item, "type");
+    const type = readProperty(item, "type");
     if (typeof type !== "string" || broken.has(String(at))) return [];
-    return [{ type, data: memberOf(item, "data"), pointer: `/${at}`, answer }];
+    return [{ type, data: readProperty(item, "data"), pointer: `/${at}`, answer }];
   });
 }
 
@@ -240,10 +243,4 @@ function judgeType(
 function listStructTags(tag: TypeTag | null): readonly StructTag[] {
   if (tag?.kind === "vector") return listStructTags(tag.element);
   return tag?.kind === "struct" ? [tag, ...tag.typeArguments.flatMap(listStructTags)] : [];
-}
-
-function memberOf(value: unknown, name: string): unknown {
-  return typeof value === "object" && value !== null && Object.hasOwn(value, name)
-    ? Reflect.get(value, name)
-    : undefined;
 }

@@ -29,7 +29,7 @@ export const simulationSideEffectMutants: readonly Mutant[] = allowing("submit",
     {
       node: createCommittingNode,
       // The checks simulate on states that other simulations have changed.
-      collateral: ["SIMU-007", "SIMU-014", "SIMU-015", "SIMU-016", "SIMU-017", "SIMU-018", "SIMU-019"],
+      collateral: ["SIMU-014", "SIMU-015", "SIMU-016", "SIMU-017"],
     },
   ),
   defineStatefulMutant(

@@ -69,8 +69,6 @@ export const transactionRequestMutants: readonly Mutant[] = allowing("simulate",
         if (!Array.isArray(batch) || batch.every(isCompleteTransaction)) return null;
         return { body: JSON.stringify(batch.filter(isCompleteTransaction)) };
       },
-      // The members of a skipped transaction are not checked, and an array of other elements is treated as empty.
-      collateral: ["TXNS-043", "TXNS-044", "TXNS-045", "BTCH-023"],
     },
   ),
   defineMutant(

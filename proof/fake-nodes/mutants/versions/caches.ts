@@ -58,8 +58,8 @@ export const cacheMutants: readonly Mutant[] = [
       "getAccountResources",
       (incoming) => `${incoming.path}?${withoutParameter(incoming, "ledger_version").toString()}`,
     ),
-    // The cached listing has no cursor although it lacks resources that the pages at another version have. The cache
-    // has an entry for each spelling of the address.
+    // The cached listing has no cursor although it lacks resources that the pages at another version have; if all
+    // requirements are judged, other reads fill the cache before. It has an entry for each spelling of the address.
     { collateral: ["ADDR-001", "ADDR-002", "RESP-009", "RESP-019", "RSRC-014"] },
   ),
   defineStatefulMutant(

@@ -1,0 +1,34 @@
+/** Notices that the process which started the command has ended, even if it was killed and could send no signal. */
+import { fstatSync } from "node:fs";
+
+/** How often the process id of the parent is read. */
+const pollMillis = 250;
+
+let parentAtStart = process.ppid;
+
+/** Records the parent. Call it first: a parent that ends before this call is not noticed by its process id. */
+export function recordParent(): void {
+  parentAtStart = process.ppid;
+}
+
+/**
+ * Resolves when standard input ends, if it is a pipe or a socket, or when the process has another parent than at its
+ * start. Standard input is the safer sign: it also reaches a command that runs below a shell, `npx` or `npm run`, which
+ * outlive the process that started them. `/dev/null`, a file and a terminal say nothing about a parent.
+ */
+export function waitForParentEnd(): Promise<void> {
+  return new Promise((resolve) => {
+    const stdin = fstatSync(0);
+    if (stdin.isFIFO() || stdin.isSocket()) {
+      const ignoreError = (): void => {};
+      // A socket that is reset gives an error, and then closes without an end.
+      process.stdin.once("end", resolve).once("close", resolve).on("error", ignoreError).resume();
+    }
+    const timer = setInterval(() => {
+      if (process.ppid === parentAtStart) return;
+      clearInterval(timer);
+      resolve();
+    }, pollMillis);
+    timer.unref();
+  });
+}

@@ -1,0 +1,3 @@
+module example/wallet
+
+go 1.22
