@@ -1,5 +1,4 @@
 /** The reference node. It serves the operations of the specification on a socket or through `fetch`. */
-import type { IncomingMessage, ServerResponse } from "node:http";
 import { createControl, type Control } from "./control/control.ts";
 import { createJournal } from "./control/journal.ts";
 import { createNodeFetch, type NodeFetch } from "./primitives/node-fetch.ts";
@@ -10,6 +9,7 @@ import { createFunding, type Funding } from "./faucet/funding.ts";
 import { createApp, type AppParts } from "./http/app.ts";
 import { createPermit, type CorsRules } from "./http/cors.ts";
 import { createListeners, type Listener } from "./http/listeners.ts";
+import type { NodeHttpRequest, NodeHttpResponse } from "./http/node-http.ts";
 import type { LedgerPosition } from "./ledger/ledger-view.ts";
 import type { Operation } from "../spec/vocabulary.ts";
 import { parseAddress } from "./primitives/address.ts";
@@ -65,7 +65,7 @@ export interface ReferenceNode {
    */
   readonly fetch: NodeFetch;
   /** The request listener for a node:http server. Protect it with `guard`. */
-  readonly nodeHandler: (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+  readonly nodeHandler: (request: NodeHttpRequest, response: NodeHttpResponse) => Promise<void>;
   /** The base URL of the listener that was opened last; null before `listen`, and after `close`. */
   readonly baseUrl: string | null;
   /** Listens on a socket, by default on 127.0.0.1 and a free port. Rejects if the port is in use. */
@@ -142,7 +142,7 @@ export function createNode(options: NodeOptions = {}): ReferenceNode {
   const stateOptions = toStateOptions(settings);
   return {
     fetch: createNodeFetch(app.fetch, `http://node${settings.basePath}`),
-    nodeHandler: app.nodeHandler,
+    nodeHandler: app.nodeHandler as ReferenceNode["nodeHandler"],
     get baseUrl() {
       return listeners.baseUrl();
     },

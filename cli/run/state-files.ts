@@ -70,7 +70,7 @@ export async function createStateWriter(node: ReferenceNode, path: string): Prom
   const writeNow = async (): Promise<void> => {
     const file = await create();
     try {
-      for await (const chunk of node.control.dump()) await file.writeFile(chunk as Uint8Array);
+      for await (const chunk of node.control.dump()) await file.writeFile(chunk);
       await file.sync();
       await file.close();
       await rename(partial, path);

@@ -14,6 +14,12 @@ import { createLineError } from "../state-file/state-file-error.ts";
 import type { StateOptions } from "../state-file/state-options.ts";
 import type { Snapshots } from "./snapshots.ts";
 
+/** The stream of a state: a Readable of Node.js, of whose type the declarations of the package name only what a reader needs. */
+export interface StateStream extends AsyncIterable<Uint8Array> {
+  /** Ends the stream before its end. */
+  destroy(error?: Error): unknown;
+}
+
 /** Writes the state of a node, and reads it back. */
 export interface DumpControl {
   /**
@@ -22,7 +28,7 @@ export interface DumpControl {
    * the stream is read. Snapshots and the journal are not part of it. It contains no private key, but the signatures of
    * waiting transactions. Destroy the stream if you do not read it to its end.
    */
-  dump(): Readable;
+  dump(): StateStream;
   /**
    * Replaces the state by one that `dump` wrote. All snapshots end; the journal and the state to which `reset` returns
    * remain. The file is checked to its end before anything changes, and until then the node serves its former state.

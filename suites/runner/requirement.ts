@@ -21,7 +21,7 @@ export interface TestFixtures extends RunFixtures {
 
 /** The members of Playwright's TestInfo that a test writes to. */
 export interface TestOutput {
-  readonly attachments: { name: string; contentType: string; body?: Buffer }[];
+  readonly attachments: { name: string; contentType: string; body?: Uint8Array }[];
   readonly annotations: { type: string; description?: string }[];
   skip(condition: boolean, description: string): void;
 }

@@ -21,12 +21,20 @@ const filesOfPlaywright: readonly string[] = [
 /** The compiled file that the command starts by path as a process of its own, relative to `dist`. */
 const workerFile = "suites/runner/plain-process.js";
 
-/** Lists the entries of the library, relative to `dist`: what package.json exports, and what Playwright loads. */
-export function listLibraryEntries(): readonly string[] {
+/** The folder of the declarations of the library. Those of an entry have the same path in it as in `dist`. */
+export const declarationsFolder = "dist/types";
+
+/** Lists the modules that package.json exports, relative to `dist`. */
+export function listExportedModules(): readonly string[] {
   const modules = Object.values(readManifest().exports).map((one) =>
     typeof one === "string" ? one : one.default,
   );
-  return [...findEntries(modules, libraryFolder), ...filesOfPlaywright, ...listSpecFiles()];
+  return findEntries(modules, libraryFolder);
+}
+
+/** Lists the entries of the library, relative to `dist`: what package.json exports, and what Playwright loads. */
+export function listLibraryEntries(): readonly string[] {
+  return [...listExportedModules(), ...filesOfPlaywright, ...listSpecFiles()];
 }
 
 /** Lists the entries of the command, relative to `dist`: its program, the program of its workers, and what they load. */

@@ -13,9 +13,17 @@ import { createNodeParts } from "../../reference-node/node.ts";
 import { formatOrigin } from "../../reference-node/restore-origin.ts";
 import { packageRoot } from "../package-root.ts";
 import { assignChunks, type ModuleGraph, type ModuleImports } from "./assign-chunks.ts";
-import { commandFolder, libraryFolder, listCommandEntries, listLibraryEntries } from "./entries.ts";
+import {
+  commandFolder,
+  declarationsFolder,
+  libraryFolder,
+  listCommandEntries,
+  listExportedModules,
+  listLibraryEntries,
+} from "./entries.ts";
 import { listModules } from "./list-modules.ts";
 import { escapeSources, leaveOutHttp2, readPreparedOrigin } from "./plugins.ts";
+import { writeDeclarations } from "./write-declarations.ts";
 
 const compiled = join(packageRoot, "dist");
 const preparedFile = "prepared-origin.json";
@@ -169,3 +177,4 @@ await writeBundle({
   plugins: [readPreparedOrigin(preparedKey, `../../${preparedFile}`), ...common],
 });
 writeFileSync(join(packageRoot, libraryFolder, "LICENSES"), formatLicenses([...bundledPackages].toSorted()));
+await writeDeclarations(listExportedModules(), declarationsFolder);
