@@ -26,8 +26,7 @@ export interface ActionFile {
   readonly runs: { readonly steps: readonly ActionStep[] };
 }
 
-export const actionText = readFileSync(join(packageRoot, "action.yml"), "utf8");
-export const actionFile = parse(actionText) as ActionFile;
+export const actionFile = parse(readFileSync(join(packageRoot, "action.yml"), "utf8")) as ActionFile;
 
 /** What the expressions of the steps may read. */
 export interface ExpressionContext {

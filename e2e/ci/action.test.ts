@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
+import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { describe, test } from "node:test";
 import { checkOptions } from "../../cli/commands/check-options.ts";
@@ -7,7 +7,7 @@ import { configOption } from "../../cli/options/config-option.ts";
 import { toKebabCase, variableName } from "../../cli/options/option.ts";
 import { packageVersion } from "../../cli/version.ts";
 import { packageRoot } from "../../tools/package-root.ts";
-import { actionFile, actionText } from "./action-file.ts";
+import { actionFile } from "./action-file.ts";
 
 /** Options that make no sense in a job: they need a terminal, judge nothing, or replace the text of the log. */
 const leftOut = ["watch", "plan", "json"];
@@ -57,12 +57,18 @@ describe("the action", () => {
 });
 
 const workflow = ".github/workflows/ci.yml";
-for (const [file, text] of [
-  ["action.yml", actionText],
-  [workflow, readFileSync(join(packageRoot, workflow), "utf8")],
-] as const) {
-  test(`${file} names every other action by its commit, and its version in a comment`, () => {
-    const used = [...text.matchAll(/^(.*)\n\s+(?:- )?uses: (.*)$/gm)].filter(([, , name]) => name !== "./");
+const read = (path: string): string => readFileSync(join(packageRoot, path), "utf8");
+
+for (const path of [
+  "action.yml",
+  workflow,
+  "examples/ci/github/check.yml",
+  "examples/ci/github/matrix.yml",
+]) {
+  test(`${path} names every other action by its commit, and its version in a comment`, () => {
+    const used = [...read(path).matchAll(/^(.*)\n\s+(?:- )?uses: (.*)$/gm)].filter(
+      ([, , name]) => name?.startsWith("./") !== true,
+    );
     assert.notEqual(used.length, 0);
     for (const [, before = "", name = ""] of used) {
       assert.match(name, /^[\w-]+\/[\w-]+@[0-9a-f]{40}$/);
@@ -71,8 +77,26 @@ for (const [file, text] of [
   });
 }
 
+test("the same commit stands for the same version everywhere", () => {
+  const files = ["action.yml", workflow, "examples/ci/github/check.yml", "examples/ci/github/matrix.yml"];
+  const pins = files.flatMap((path) => read(path).match(/# v\S+\n.*uses: \S+/g) ?? []);
+  const uses = pins.map((pin) => pin.replace(/^# (\S+)\n.*uses: /, "$1 "));
+  const actions = new Set(uses.map((pin) => pin.replace(/^\S+ (\S+)@.*$/, "$1")));
+  assert.equal(new Set(uses).size, actions.size);
+});
+
+test("the examples run this version", () => {
+  const folder = "examples/ci";
+  const files = readdirSync(join(packageRoot, folder), { recursive: true, encoding: "utf8" });
+  const named = files
+    .filter((file) => /\.ya?ml$/.test(file))
+    .flatMap((file) => read(join(folder, file)).match(/\btouchstone[@:]\d[\w.-]*/g) ?? []);
+  assert.ok(named.length >= 5);
+  for (const name of named) assert.equal(name.slice("touchstone@".length), packageVersion());
+});
+
 test(`${workflow} can only read the repository, and runs what .ci/run runs`, () => {
-  const text = readFileSync(join(packageRoot, workflow), "utf8");
+  const text = read(workflow);
   assert.match(text, /^permissions:\n {2}contents: read\n/m);
   assert.equal(text.match(/^\s*permissions:/gm)?.length, 1);
   assert.match(text, /^\s+- run: \.ci\/run$/m);

@@ -71,7 +71,8 @@ export async function replayAction(
       name,
       replaceExpressions(text, context),
     ]);
-    const ended = await runScript(step, path, {
+    const script = { ...step, run: replaceExpressions(step.run, context) };
+    const ended = await runScript(script, path, {
       ...runnerEnvironment(path),
       GITHUB_OUTPUT: outputFile,
       GITHUB_STEP_SUMMARY: summaryFile,

@@ -202,6 +202,12 @@ export const tasks = defineTasks({
     time: "0.8 min",
     steps: [compiled("e2e/clients/run-clients.js")],
   },
+  "lint:workflows": {
+    summary:
+      "lints the action, the workflows, the GitLab and compose files and their scripts (needs actionlint, check-jsonschema and shellcheck)",
+    time: "5 s",
+    steps: [compiled("tools/workflows/lint-workflows.js")],
+  },
   release: {
     summary:
       "checks what a release needs, and writes the bill of materials of the bundle to `dist/sbom.cdx.json`; publishes nothing",
