@@ -9,8 +9,11 @@ import type { TimeLimit } from "../../evidence/time-limit.ts";
 /** The content of report.json: the result of one run against one target. All other formats are rendered from it. */
 export type Report = {
   readonly schemaVersion: 1;
+  /** The program that made the report. */
   readonly tool: ReportTool;
+  /** The target that was judged, as its responses show it. */
   readonly target: {
+    /** The base URL of the target. */
     readonly baseUrl: string;
     /** Whether the target is the built-in reference node. */
     readonly reference: boolean;
@@ -25,8 +28,11 @@ export type Report = {
      * interface. Otherwise missing, as in reports of older versions.
      */
     readonly firstExchanges?: readonly ReportExchange[];
+    /** The vendor name in header names and in the binary media type. */
     readonly vendor: string;
+    /** Where the vendor name is from. */
     readonly vendorSource: "option" | "profile" | "headers" | "default";
+    /** The chain id of the last response with one; null if no response had one. */
     readonly chainId: number | null;
     /** The ledger versions of the first and the last response. */
     readonly ledgerVersion: {
@@ -38,6 +44,7 @@ export type Report = {
       readonly first: string | null;
       readonly last: string | null;
     };
+    /** The oldest ledger version that the last response named; null if none did. */
     readonly oldestLedgerVersion: string | null;
     /**
      * The newest dated change of the interface that the responses show, and the oldest one that they lack; null for
@@ -48,27 +55,35 @@ export type Report = {
       readonly oldestMissing: string | null;
     };
   };
+  /** How the run went, and what it sent. */
   readonly run: {
+    /** The time of the start, in UTC, as RFC 3339. */
     readonly startedAt: string;
+    /** How long the run took, in milliseconds. */
     readonly durationMs: number;
     /**
      * How long the run was allowed to take; missing if no node was found, in a merged report and in reports of older
      * versions.
      */
     readonly timeLimit?: TimeLimit;
+    /** The seed of all generated inputs, which repeats them with --seed. */
     readonly seed: number;
+    /** The number of generated inputs of each property-based check. */
     readonly runs: number;
     readonly end: ReportRunEnd;
     /** The command that repeats the run, without secrets. */
     readonly commandLine: string;
     /** The shards that the report was merged from; null if it was not merged. */
     readonly mergedFrom: readonly ReportMergedShard[] | null;
+    /** The numbers of requests that were sent, in all and by class, retries included. */
     readonly requests: {
+      /** All requests, also those of discovery. */
       readonly total: number;
       readonly read: number;
       readonly simulate: number;
       readonly submit: number;
       readonly heavy: number;
+      /** The requests that repeated one whose response did not arrive or was not an answer. */
       readonly retried: number;
     };
     /** What the run cost the target; missing if no request was counted, and in reports of older versions. */
@@ -99,28 +114,39 @@ export type Report = {
      */
     readonly longestChain?: readonly ReportChainLink[];
   };
+  /** What was judged. */
   readonly scope: {
+    /** The heaviest class of requests that was allowed. */
     readonly allow: ReportSafety;
+    /** The level of requirements from which on they decide the verdict. */
     readonly level: "must" | "should";
     /** The day whose interface the target is judged by, such as 2024-08-12; null for the specification. */
     readonly revision: string | null;
+    /** The patterns of --only; null without this option. */
     readonly only: null | readonly string[];
+    /** The part of the requirements that was judged, as 2/3; null for the whole run. */
     readonly shard: null | string;
+    /** What the profile says about the features that the target offers. */
     readonly features: { readonly [name: string]: boolean };
     /** The members of the profile that the run was given; missing without a profile. */
     readonly profile?: readonly string[];
     /** Whether every counted requirement and each of its checks was in scope. */
     readonly full: boolean;
   };
+  /** What discovery found on the target. */
   readonly inventory: { readonly [name: string]: JsonValue };
   /** The proof that the checks of this build can fail; null if this build was not measured. */
   readonly calibration: Calibration | null;
   /** The baseline and the result of each entry; null if no baseline was given. */
   readonly baseline: ReportBaseline | null;
+  /** The verdict of the run. */
   readonly verdict: VerdictWord;
   readonly exitCode: ExitCode;
+  /** Why the verdict is what it is, as sentences. */
   readonly verdictReasons: readonly string[];
+  /** The numbers of requirements by level and status. */
   readonly summary: StatusCounts;
+  /** What a reader has to know before trusting the verdict, as sentences. */
   readonly warnings: readonly string[];
   /** Ordered by id. */
   readonly requirements: readonly ReportRequirement[];
@@ -133,9 +159,11 @@ export type Report = {
     /** Whether any of these requirements decides the verdict. */
     readonly affectsVerdict: boolean;
   }[];
+  /** The requirements that do not count for the verdict. */
   readonly notCounted: readonly ReportNotCounted[];
   /** What the target did where the document leaves a point open, ordered by id and value. */
   readonly facts: readonly ReportFact[];
+  /** Which classes of input were sent to the operations, and which statuses they had. */
   readonly coverage: ReportCoverage;
   /** The results of --extended; missing without this option. They never affect the verdict. */
   readonly extended?: ReportExtended;
@@ -382,7 +410,9 @@ export type ReportExchange = {
 
 /** All failures of a requirement with one fingerprint, with the exchange that shows the first of them. */
 export type ReportFailure = {
+  /** The identity of the failure over runs, targets and values: 16 hex digits. */
   readonly fingerprint: string;
+  /** What was done and what is wrong with the response, in one sentence. */
   readonly summary: string;
   readonly layer: ReportLayer;
   readonly operation: ReportOperation | null;
@@ -390,7 +420,9 @@ export type ReportFailure = {
   readonly pointer: string;
   /** The kind of mismatch in fixed words without values, such as missing. */
   readonly mismatch: string;
+  /** What the requirement expects. */
   readonly expected: string;
+  /** What the target responded. */
   readonly received: string;
   /**
    * What was expected and received, as data; missing if touchstone compares no value of the failure, and in
@@ -406,6 +438,7 @@ export type ReportFailure = {
   readonly occurrences: number;
   /** The requirements whose checks found the failure. A replay runs these checks again. */
   readonly foundBy: readonly string[];
+  /** The request that shows the failure. */
   readonly request: ReportRequest;
   /** Null if no response arrived. */
   readonly response: ReportResponse | null;
@@ -449,14 +482,21 @@ export type ReportCheck = {
 
 /** One counted requirement. */
 export type ReportRequirement = {
+  /** The id, which is never used for another requirement. */
   readonly id: string;
+  /** The section of the specification that states the rule. */
   readonly section: string;
+  /** MUST if the specification states the rule, SHOULD if it follows from it, INFO if it is left open. */
   readonly level: ReportLevel;
+  /** The operation of the rule; null if it is about several. */
   readonly operation: ReportOperation | null;
+  /** The kind of the rule. */
   readonly family: ReportFamily;
+  /** The rule as one sentence. */
   readonly text: string;
   /** If the document only implies the requirement, the sentence from which it follows; otherwise null. */
   readonly impliedBy: string | null;
+  /** The result. */
   readonly status: ReportStatus;
   /** What the baseline accepts of a waived requirement: that it was not verified. Missing if it accepts failures. */
   readonly waiver?: "unverified";
@@ -473,6 +513,7 @@ export type ReportRequirement = {
    * fail.
    */
   readonly otherRevision: string | null;
+  /** The checks of the requirement with their results. */
   readonly checks: readonly ReportCheck[];
   /**
    * At least one if the status is fail or waived without a waiver, otherwise empty. A failed requirement does not

@@ -54,7 +54,7 @@ export const importersOfPackages: { readonly [name: string]: readonly RegExp[] }
     /playwright\.config\.ts$/,
     /^e2e\/browser\//,
   ],
-  prettier: [/^tools\/(?:schema-types|combinations|discovery-page)\//],
+  prettier: [/^tools\/(?:schema-types|combinations|discovery-page|reference)\//],
   rolldown: [/^tools\/bundle\//],
   "axe-core": [/^e2e\/browser\//],
   "html-validate": [/^e2e\//],

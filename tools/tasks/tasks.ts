@@ -88,6 +88,11 @@ export const tasks = defineTasks({
     summary: "writes `docs/framework-functions.md`, after a change of `tools/framework-functions/proofs.ts`",
     steps: [compiled("tools/framework-functions/write-framework-functions.js")],
   },
+  reference: {
+    summary:
+      "writes the pages of `docs/reference` and `docs/catalogue.md`, after a change of an option, a schema, a verb, a requirement or a mutant",
+    steps: [compiled("tools/reference/write-reference.js"), compiled("proof/catalogue/write-catalogue.js")],
+  },
   goldens: {
     summary: "writes the expected renderings in `reports/goldens/`; review the diff",
     steps: [compiled("tools/goldens/write-goldens.js")],
