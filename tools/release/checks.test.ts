@@ -104,7 +104,7 @@ const wrong: readonly (readonly [string, Partial<ReleaseFacts>, string, RegExp])
     "a changed file",
     { git: { ...git, changed: [" M a.ts"] } },
     "commit",
-    /1 files are not as in c0ffee: commit/,
+    /1 file differs from c0ffee: commit/,
   ],
   ["no checkout", { git: null }, "commit", /run it in a clone/],
   ["no tag", { git: { ...git, tagged: null } }, "tag", /run git tag -a v1.2.3/],

@@ -88,7 +88,9 @@ function checkCommit({ git }: ReleaseFacts): Finding {
   const { head, changed } = git;
   return changed.length === 0
     ? ok(`${head} is what is in the folder`)
-    : problem(`${changed.length} files are not as in ${head}: commit or remove them`);
+    : problem(
+        `${changed.length === 1 ? "1 file differs" : `${changed.length} files differ`} from ${head}: commit or remove what differs`,
+      );
 }
 
 function checkTag({ git, manifest: { version } }: ReleaseFacts): Finding {

@@ -13,7 +13,7 @@ export function renderResults(results: readonly ReleaseResult[]): string {
 function renderSummary(results: readonly ReleaseResult[]): string {
   const counts = statuses.flatMap((status) => {
     const count = results.filter((one) => one.status === status).length;
-    return count === 0 ? [] : [`${count} ${status}`];
+    return count === 0 ? [] : [`${count} ${status}${status === "problem" && count > 1 ? "s" : ""}`];
   });
   return counts.length === 0
     ? "Ready. To publish, run npm publish in a CI job of the tag."
