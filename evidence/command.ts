@@ -1,3 +1,5 @@
+import { showInvisible } from "./show-invisible.ts";
+
 /**
  * A command line of touchstone as data. The record of a run holds one, and advice changes it as data, because a text that
  * is searched and cut can hit a word of the target's own command. A report and a shard contain its text.
@@ -47,10 +49,21 @@ export function createCommand(
   return { program: "touchstone", name, operands, options, target, isTargetCut: false };
 }
 
-/** Returns a command as reports have it, without the words of the target's command after its first one. */
+/**
+ * Returns a command as reports have it, without the words of the target's command after its first one. One word alone is
+ * cut too if it is not shown as it is: nobody could copy it.
+ */
 export function cutTarget(command: Command): Command {
-  const { target } = command;
-  return target.length > 1 ? { ...command, target: target.slice(0, 1), isTargetCut: true } : command;
+  const [first, ...others] = command.target;
+  if (first === undefined || (others.length === 0 && isVisible(first))) return command;
+  return { ...command, target: [showInvisible(first)], isTargetCut: true };
+}
+
+/**
+ * Whether a terminal shows a word as it is. One with a line break is shown escaped, so a shell would read another word.
+ */
+export function isVisible(word: string): boolean {
+  return showInvisible(word) === word;
 }
 
 /** Returns a command that starts the target as another command does. */

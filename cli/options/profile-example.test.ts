@@ -8,6 +8,7 @@ import {
   nameProfile,
   renderProfileExample,
 } from "../../reports/verdict/unverified/profile-advice.ts";
+import { UsageError } from "../usage-error.ts";
 import { parseProfile } from "./profile.ts";
 
 const env = { SIGNER_KEY: `0x${"1".repeat(64)}` };
@@ -31,11 +32,20 @@ const keys = [
   "prunedVersion",
 ];
 
+/** Replaces what is in angle brackets, as a reader does. */
+const fillIn = (example: string): string =>
+  example
+    .replaceAll('"<number without quotation marks>"', "4")
+    .replaceAll(/"<(?:address|handle|key)[^>]*>"/g, '"0x1"')
+    .replaceAll(/"<type[^>]*>"/g, '"address"')
+    .replaceAll("<word>", "NODE");
+
 for (const key of keys) {
-  test(`the example of the profile key ${key} is a profile with this key`, () => {
+  test(`the example of the profile key ${key} is a profile with this key once it is filled in`, () => {
     const example = renderProfileExample([key], { file: null, vendor: "acme", allow: "read" });
-    const value: unknown = JSON.parse(example);
-    parseProfile(value, "the example", env);
+    parseProfile(JSON.parse(fillIn(example)), "the example", env);
+    if (example.includes("<") && key !== "signing.domain")
+      assert.throws(() => parseProfile(JSON.parse(example), "the example", env), UsageError);
     for (const part of key.split(".")) assert.ok(example.includes(`"${part}": `), part);
   });
 }
@@ -49,7 +59,7 @@ test("the example for a profile that was given has only the members to add", () 
   assert.deepEqual(place, { file: "my.json", vendor: "acme", allow: "submit", members: [] });
   const example = renderProfileExample(["signers", "succeeds"], place);
   assert.match(example, /^"signers": .*"succeeds": .*0x1::acme_account::transfer/);
-  parseProfile(JSON.parse(`{ ${example} }`), "the example", env);
+  parseProfile(JSON.parse(`{ ${fillIn(example)} }`), "the example", env);
   assert.equal(nameProfile(place), "the profile my.json");
 });
 

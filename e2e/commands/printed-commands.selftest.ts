@@ -44,15 +44,7 @@ createServer(async ({ url, method }, response) => {
 `,
 );
 const hiddenWords = ["server.mjs", "two words", "it's $HOME"];
-const startOf = (port: number) => [
-  "--",
-  "node",
-  "server.mjs",
-  "--port",
-  String(port),
-  "two words",
-  "it's $HOME",
-];
+const startOf = (port: number) => ["--", "node", "server.mjs", "--port", `${port}`, ...hiddenWords.slice(1)];
 
 const bin = join(folder, "bin");
 install(bin);
@@ -135,6 +127,16 @@ describe("a command printed after a check runs as it is", { skip }, () => {
     assert.match(judged.output, /^ {2}Start the node, then send the request again:$/m);
     assert.match(judged.output, /with\s+--watch,\s+at\s+each\s+change/);
     await expectReplay(judged, { PATH: onPath }, ["bash", "sh"]);
+  });
+
+  test("for a target whose command is one word with a line break, once that word is added", async () => {
+    const port = await findPort("127.0.0.1", 0);
+    const script = `#!/bin/sh\nexec ${startOf(port).slice(1).map(quoteWord).join(" ")}\n`;
+    writeFileSync(join(folder, "my\nnode"), script, { mode: 0o755 });
+    const { output } = await judge([`http://127.0.0.1:${port}/v1`, "--", "./my\nnode"]);
+    const sentence = /^ +(touchstone replay .* --) followed by your command \('\.\/my\\u\{a\}node'\)$/m;
+    const line = sentence.exec(output)?.[1] ?? assert.fail(output);
+    assert.match((await runLine(`${line} ${quoteWord("./my\nnode")}`)).output, /^STILL FAILING HLTH-003/m);
   });
 
   test("with paths that have spaces and an apostrophe, and a header of the environment", async () => {

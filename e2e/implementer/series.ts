@@ -47,22 +47,34 @@ export function createWorkplace(): Workplace {
   };
 }
 
+/** What `named` of a stage has if the next step is about the profile and not about a bug. */
+export const PROFILE = "a profile with a table item";
+
 /** Plays from the server with all bugs on, until a next step names no bug of it, or more than one. */
-export async function* playSeries({ type }: Workplace): AsyncGenerator<Stage> {
-  const complete = createHandler(createChain());
+export async function* playSeries(
+  { folder, type }: Workplace,
+  open: readonly Fault[] = faults,
+): AsyncGenerator<Stage> {
+  const chain = createChain();
+  const complete = createHandler(chain);
   const server = await serve(complete);
-  let open: readonly Fault[] = faults;
+  let line = `touchstone check ${server.baseUrl} --seed 7 --quiet`;
   try {
     for (;;) {
       server.handler = spoil(complete, open);
-      const { told, ...read } = readSummary(
-        await type(`touchstone check ${server.baseUrl} --seed 7 --quiet`),
-      );
+      const { told, ...read } = readSummary(await type(line));
+      const profile = fillIn(read.next, chain);
+      if (profile !== null) {
+        writeFileSync(join(folder, "profile.json"), profile);
+        line = /touchstone check .*$/m.exec(read.next)?.[0] ?? "";
+        yield { ...read, open: toNames(open), named: [PROFILE], replayed: null };
+        continue;
+      }
       const named = open.filter(({ shown }) => shown.test(told));
       const after = open.filter((fault) => fault !== named[0]);
       server.handler = spoil(complete, after);
-      const line = /touchstone replay .*$/m.exec(read.next)?.[0];
-      const replayed = line === undefined ? null : await type(line);
+      const again = /touchstone replay .*$/m.exec(read.next)?.[0];
+      const replayed = again === undefined ? null : await type(again);
       yield { ...read, open: toNames(open), named: toNames(named), replayed };
       if (named.length !== 1) return;
       open = after;
@@ -70,6 +82,18 @@ export async function* playSeries({ type }: Workplace): AsyncGenerator<Stage> {
   } finally {
     await server.close();
   }
+}
+
+/** Fills in the example for a profile that a next step shows, if it shows one, with what the implementer knows. */
+function fillIn(next: string, { table: { handle, key } }: ReturnType<typeof createChain>): string | null {
+  const values: { readonly [open: string]: string } = {
+    "handle of a table": handle,
+    "type of its keys": "address",
+    "type of its values": "u64",
+    "key of an item": key,
+  };
+  const example = /\{ "tables": .*\}/.exec(next)?.[0];
+  return example?.replaceAll(/<([^>]*)>/g, (bracket, name: string) => values[name] ?? bracket) ?? null;
 }
 
 const toNames = (some: readonly Fault[]): readonly string[] => some.map(({ name }) => name);

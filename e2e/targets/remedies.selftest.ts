@@ -11,7 +11,7 @@ import { check, type CheckRequest, type Report } from "../../cli/check-api.ts";
 import { unchanged } from "../../proof/fake-nodes/wire/exchange.ts";
 import { serveProxy } from "../../proof/fake-nodes/wire/proxy.ts";
 import { createReportView } from "../../reports/verdict/report-view.ts";
-import { describeNextStep } from "../../reports/verdict/next-step.ts";
+import { describeNextStep } from "../../reports/verdict/next-step/next-step.ts";
 import { createNode } from "../../reference-node/node.ts";
 import { runTouchstone } from "../../tools/run-command.ts";
 import type { RemedyCase, Target } from "./remedies/remedy-case.ts";

@@ -1,4 +1,5 @@
 /** Helpers for text: counts, order, length, and invisible characters. */
+export { showInvisible } from "../../evidence/show-invisible.ts";
 
 /** Renders a number with its noun: `1 check`, `2 checks`, `3 entries`. */
 export function formatCount(count: number, one: string, many = `${one}s`): string {
@@ -9,18 +10,6 @@ export function formatCount(count: number, one: string, many = `${one}s`): strin
 export function compareText(a: string, b: string): number {
   if (a === b) return 0;
   return a < b ? -1 : 1;
-}
-
-/**
- * Replaces every character that is invisible, moves the cursor or changes the direction of text by `\u{…}`.
- * Otherwise, a target could forge parts of a report. These characters are controls, format and bidi characters, line
- * separators, and private and unassigned characters. With `"lines"`, line feeds and tabs stay.
- */
-export function showInvisible(text: string, keep: "lines" | "none" = "none"): string {
-  return text.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, (character) => {
-    if (keep === "lines" && (character === "\n" || character === "\t")) return character;
-    return `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`;
-  });
 }
 
 /** Shortens every long hexadecimal number, such as the digits of an address, to `0x0000…0001`. */

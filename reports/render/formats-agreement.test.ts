@@ -7,7 +7,7 @@ import { showInvisible } from "../model/plain-text.ts";
 import type { Report } from "../model/report.ts";
 import { exchangeWith, numRuns, tool, wholeRun } from "../model/run-record.test.arbitrary.ts";
 import { createReport } from "../verdict/create-report.ts";
-import { describeNextStep } from "../verdict/next-step.ts";
+import { describeNextStep } from "../verdict/next-step/next-step.ts";
 import { createReportView } from "../verdict/report-view.ts";
 import { renderCtrf } from "./ci/ctrf.ts";
 import { renderJUnit } from "./ci/junit.ts";

@@ -26,7 +26,8 @@ import { describeExitCode, describeIgnored, describeOutcomes, type LevelOutcome 
 import { formatStatusCounts, listExplanations, type StatusTerm } from "../model/status-terms.ts";
 import { describeAccepted } from "../text/baseline-text.ts";
 import { describeJudged, type JudgedLine } from "./judged.ts";
-import { findNextStep, type NextStep } from "./next-step.ts";
+import { findNextStep } from "./next-step/find-next-step.ts";
+import type { NextStep } from "./next-step/next-step.ts";
 import { findProfilePlace } from "./unverified/profile-advice.ts";
 import { findUnverifiedCauses, type UnverifiedCause } from "./unverified/unverified-causes.ts";
 

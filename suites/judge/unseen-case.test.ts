@@ -15,7 +15,7 @@ for (const [id, start, keys] of [
   ["TABL-001", 'a table item that shows the case of "', ["tables"]],
   ["TAGS-002", 'an account whose resources or modules show the case of "', ["accounts"]],
   ["TXNS-023", 'a call whose simulation shows the case of "', ["succeeds"]],
-  ["BLCK-002", 'a block that shows the case of "', null],
+  ["BLCK-002", 'a block with the case of "', null],
   ["RESP-008", 'a response that shows the case of "', null],
   ["BTCH-012", 'a response to submitBatch that shows the case of "', null],
 ] as const satisfies readonly (readonly [RequirementId, string, readonly string[] | null])[]) {

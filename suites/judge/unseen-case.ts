@@ -19,7 +19,7 @@ const examples: { readonly [operation in Operation]?: Example } = {
   getAccountResources: { what: "an account whose resources show", about: ["resource"], key: "accounts" },
   getAccountModules: { what: "an account whose modules show", about: ["module"], key: "accounts" },
   getTableItem: { what: "a table item that shows", about: ["table"], key: "tables" },
-  getBlockByVersion: { what: "a block that shows", about: ["block"] },
+  getBlockByVersion: { what: "a block with", about: ["block"] },
   simulateTransaction: { what: "a call whose simulation shows", about: [], key: "succeeds" },
 };
 

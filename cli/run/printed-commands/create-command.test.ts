@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
 import { test } from "node:test";
 import { cutTarget, parseCommand, renderCommand } from "../../../evidence/command.ts";
 import { checkCommand } from "../../commands/check.ts";
@@ -61,9 +62,49 @@ test("a replay has what the run needed to reach the target, and starts it again"
   );
 });
 
-test("a command of the target with a line break is not printed, because the terminal would show another one", () => {
-  const { command } = createFor([url, "--", "node", "-e", "serve()\nstop()"]);
-  assert.match(renderCommand(command), / -- followed by your command \(node\)$/);
+test("a word of the target's command that a terminal does not show as it is makes the command a sentence", () => {
+  for (const character of ["\n", "\t", "\r", "\u001B", "\u0007", "\u202E", "\u2028"]) {
+    for (const argument of [`serve()${character}stop()`, character]) {
+      const { command } = createFor([url, "--", "node", "-e", argument]);
+      assert.match(renderCommand(command), / -- followed by your command \(node\)$/);
+    }
+    const word = `./it's${character}mine`;
+    const escaped = `'./it'\\''s\\u{${character.codePointAt(0)?.toString(16)}}mine'`;
+    for (const argv of [[word], [word, "a"]]) {
+      const { command } = createFor([url, "--", ...argv]);
+      assert.ok(renderCommand(command).endsWith(` -- followed by your command (${escaped})`));
+      assert.ok(renderCommand(createReplayCommand("out", command)).endsWith(` (${escaped})`));
+      assert.deepEqual(parseCommand(renderCommand(command)), command);
+    }
+  }
+});
+
+test("every other word of the target's command is read by sh and bash as it was given", () => {
+  const words = [
+    "node",
+    "-e",
+    "serve(); stop()",
+    "",
+    'it\'s $HOME `id` \\ "!" *',
+    "~",
+    "-",
+    "a=b",
+    "#c",
+    "gr\u00FC\u00DFe",
+  ];
+  const { command } = createFor([url, "--", ...words]);
+  const line = renderCommand(command).replace(/^.* -- /, "");
+  for (const shell of ["sh", "bash"]) {
+    const script = `printf '%s\\n' ${line}`;
+    assert.equal(
+      spawnSync(shell, ["-c", script], { encoding: "utf8" }).stdout,
+      `${words.join("\n")}\n`,
+      shell,
+    );
+  }
+});
+
+test("a command without such a word is printed whole", () => {
   const { command: plain } = createFor([url, "--", "node", "-e", "serve(); stop()"]);
   assert.match(renderCommand(plain), / -- node -e 'serve\(\); stop\(\)'$/);
 });

@@ -2,11 +2,11 @@ import { join } from "node:path";
 import {
   createCommand,
   cutTarget,
+  isVisible,
   withTargetOf,
   type Command,
   type CommandOption,
 } from "../../../evidence/command.ts";
-import { showInvisible } from "../../../reports/model/plain-text.ts";
 import { renderShard } from "../../../reports/model/shard.ts";
 import { checkOptions } from "../../commands/check-options.ts";
 import { defaultWait, type CheckOptions } from "../../commands/check.ts";
@@ -94,11 +94,6 @@ export function createCheckCommand(
     options.command ?? [],
   );
   return terminal?.showsArguments === true && command.target.every(isVisible) ? command : cutTarget(command);
-}
-
-/** Whether a terminal shows a word as it is. One with a line break is shown escaped, so a shell would read another word. */
-function isVisible(word: string): boolean {
-  return showInvisible(word) === word;
 }
 
 /** A target that needs time to start needs it again. */

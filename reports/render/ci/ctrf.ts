@@ -1,4 +1,4 @@
-import { describeNextStep } from "../../verdict/next-step.ts";
+import { describeNextStep } from "../../verdict/next-step/next-step.ts";
 import type { ReportView } from "../../verdict/report-view.ts";
 import { toAnchorUrl } from "../../model/report-url.ts";
 import { renderJson } from "../text/json-text.ts";

@@ -1,7 +1,7 @@
 import { describeFaultyEntries } from "../../text/baseline-text.ts";
 import { affectsVerdict } from "../../verdict/headline.ts";
 import { renderReplayCommand } from "../../verdict/commands.ts";
-import { describeNextStep } from "../../verdict/next-step.ts";
+import { describeNextStep } from "../../verdict/next-step/next-step.ts";
 import type { ReportView } from "../../verdict/report-view.ts";
 import { renderCurl, renderRequest, renderResponse } from "../../model/exchange-text.ts";
 import { formatCount, truncateText } from "../../model/plain-text.ts";

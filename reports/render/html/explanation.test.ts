@@ -37,7 +37,7 @@ test("an incomplete run says what to change and what is missing, before what the
     const text = page.slice(box, page.indexOf("</section>", box));
     assert.match(
       text,
-      /Add the member &quot;tables&quot; to a profile[^]*Save it as profile\.json, then run[^]* --profile profile\.json</,
+      /Add the member &quot;tables&quot; to a profile[^]*Replace what is in angle brackets, save it as profile\.json, then run[^]* --profile profile\.json</,
     );
     assert.match(text, /1 MUST: Not found on the target: a table item\./);
   }

@@ -3,7 +3,7 @@ import { formatLevelCount } from "../../verdict/headline.ts";
 import type { Cause } from "../../verdict/causes.ts";
 import { shortenHex, truncateText } from "../../model/plain-text.ts";
 import { hasRunChecks } from "../../model/run-record.ts";
-import type { NextStep } from "../../verdict/next-step.ts";
+import type { NextStep } from "../../verdict/next-step/next-step.ts";
 import type { ReportView } from "../../verdict/report-view.ts";
 import { describeExample } from "../../verdict/unverified/profile-advice.ts";
 import type { UnverifiedCause } from "../../verdict/unverified/unverified-causes.ts";
@@ -82,7 +82,7 @@ function renderMissing(view: ReportView): Html {
 function renderExample({ nextStep: { example, after } }: ReportView): Html {
   if (example === null) return noHtml;
   if (!/^["{]/.test(example)) return renderCommand(example);
-  return html`<p class="label">${describeExample(example)}</p>
+  return html`<p class="label">${describeExample(example, after !== null)}</p>
     ${renderCommand(example)}
     ${
       after === null

@@ -15,7 +15,7 @@ import {
 } from "./elements.ts";
 import { EXCHANGE_LENGTH_SHORT, renderExchange, renderExchanges } from "./exchanges.ts";
 import { renderReplayCommand, startsTarget } from "../../verdict/commands.ts";
-import { describeWhereToLook } from "../../verdict/next-step.ts";
+import { describeWhereToLook } from "../../verdict/next-step/advise-replay.ts";
 import type { Report, ReportFailure } from "../../model/report.ts";
 import type { ReportView } from "../../verdict/report-view.ts";
 import { describeSequence, listSequence } from "../../model/report-failure.ts";

@@ -2,7 +2,7 @@
 import type { ReportFailure } from "../../model/report.ts";
 import { showInvisible } from "../../model/plain-text.ts";
 import { describeSequence, listSequence } from "../../model/report-failure.ts";
-import type { NextStep } from "../../verdict/next-step.ts";
+import type { NextStep } from "../../verdict/next-step/next-step.ts";
 import { renderCommandLines } from "./command-lines.ts";
 import { wrapTerminal } from "./terminal-text.ts";
 

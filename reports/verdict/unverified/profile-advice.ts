@@ -35,13 +35,25 @@ export function nameProfile({ file, members = [] }: Pick<ProfilePlace, "file" | 
   return members.length === 0 ? "a profile (--profile <file>)" : "the profile";
 }
 
-/** A value for each profile key. The values are examples, which the reader replaces by those of the target. */
+/**
+ * A value for each profile key. What only the reader knows is in angle brackets, so that a profile with it is refused and
+ * no run begins with an account that the target does not have.
+ */
 function exampleOf(key: string, vendor: string): unknown {
   const transfer = { function: `0x1::${vendor}_account::transfer` };
+  const signingDomain = { domain: "<word>::RawTransaction" };
+  const number = "<number without quotation marks>";
   const examples: { readonly [key: string]: unknown } = {
-    accounts: ["0xcafe"],
-    tables: [{ handle: "0xcafe", key_type: "address", value_type: "u64", key: "0x1" }],
-    signers: [{ address: "0xcafe", privateKey: { env: "SIGNER_KEY" } }],
+    accounts: ["<address of an account>"],
+    tables: [
+      {
+        handle: "<handle of a table>",
+        key_type: "<type of its keys>",
+        value_type: "<type of its values>",
+        key: "<key of an item>",
+      },
+    ],
+    signers: [{ address: "<address of a funded account>", privateKey: { env: "SIGNER_KEY" } }],
     succeeds: { ...transfer, arguments: ["{recipient}", "1"] },
     fails: { ...transfer, arguments: ["{recipient}", "18446744073709551615"] },
     "succeeds.param_types": { ...transfer, arguments: ["{recipient}", "1"], param_types: ["address", "u64"] },
@@ -50,16 +62,16 @@ function exampleOf(key: string, vendor: string): unknown {
       arguments: ["{recipient}", "18446744073709551615"],
       param_types: ["address", "u64"],
     },
-    signing: { domain: `${vendor.toUpperCase()}::RawTransaction`, chainId: 4 },
-    "signing.domain": { domain: `${vendor.toUpperCase()}::RawTransaction` },
-    "signing.chainId": { chainId: 4 },
-    limits: { bodyBytesMax: 1_048_576 },
+    signing: { ...signingDomain, chainId: number },
+    "signing.domain": signingDomain,
+    "signing.chainId": { chainId: number },
+    limits: { bodyBytesMax: number },
     features: { pruning: false },
     prunedVersion: "0",
   };
   const [name = "", member = ""] = key.split(".");
   if (Object.hasOwn(examples, key)) return examples[key];
-  if (name === "limits") return { [member]: member === "bodyBytesMax" ? 1_048_576 : 100 };
+  if (name === "limits") return { [member]: number };
   return name === "features" ? { [member]: false } : examples[name];
 }
 
@@ -78,10 +90,22 @@ export function renderProfileExample(
   return file === null && present.length === 0 ? `{ ${members.join(", ")} }` : members.join(", ");
 }
 
-/** Says what to change in an example for a profile. */
-export function describeExample(example: string): string {
-  const kept = example.includes("{recipient}") ? "; touchstone fills in {recipient}" : "";
-  return `Example for the profile: replace the values by those of the target${kept}`;
+/**
+ * Says what to change in an example for a profile.
+ * @param isSaid whether what to replace in angle brackets is said elsewhere
+ */
+export function describeExample(example: string, isSaid = false): string {
+  const replaced = replaceBrackets(example);
+  const changes = [
+    replaced === null ? "replace the values by those of the target" : replaced,
+    ...(example.includes("{recipient}") ? ["touchstone fills in {recipient}"] : []),
+  ].slice(replaced !== null && isSaid ? 1 : 0);
+  return ["Example for the profile", ...(changes.length === 0 ? [] : [changes.join("; ")])].join(": ");
+}
+
+/** Says what to replace in an example, as a phrase; null if it has nothing in angle brackets. */
+export function replaceBrackets(example: string): string | null {
+  return /<[^>]+>/.test(example) ? "replace what is in angle brackets" : null;
 }
 
 /** Renders JSON in one line with spaces, so that it can be read and wrapped. */

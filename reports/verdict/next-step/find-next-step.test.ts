@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { notSeen, undeclared, type Reason } from "../../evidence/reason.ts";
+import { notSeen, undeclared, type Reason } from "../../../evidence/reason.ts";
 import * as fc from "fast-check";
-import { anyRunRecord } from "../model/any-run.test.arbitrary.ts";
-import { accepted } from "../model/baseline.test.arbitrary.ts";
-import { createReport } from "./create-report.ts";
+import { anyRunRecord } from "../../model/any-run.test.arbitrary.ts";
+import { accepted } from "../../model/baseline.test.arbitrary.ts";
+import { createReport } from "../create-report.ts";
 import {
   countedIds,
   failureOf,
@@ -13,13 +13,13 @@ import {
   tool,
   wholeRun,
   wholeRunWith,
-} from "../model/run-record.test.arbitrary.ts";
-import { parseCommand, renderCommand, type Command } from "../../evidence/command.ts";
-import type { Failure } from "../../evidence/failure.ts";
-import type { RunRecord } from "../model/run-record.ts";
-import { assignShards } from "../model/shard.ts";
+} from "../../model/run-record.test.arbitrary.ts";
+import { parseCommand, renderCommand, type Command } from "../../../evidence/command.ts";
+import type { Failure } from "../../../evidence/failure.ts";
+import type { RunRecord } from "../../model/run-record.ts";
+import { assignShards } from "../../model/shard.ts";
 import { describeNextStep } from "./next-step.ts";
-import { createReportView } from "./report-view.ts";
+import { createReportView } from "../report-view.ts";
 
 const next = (record: RunRecord, replay: Command | null = null): string =>
   createReportView(createReport(record, tool), replay).nextStep.text;
