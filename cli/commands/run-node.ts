@@ -33,7 +33,7 @@ import { UsageError } from "../usage-error.ts";
 const CLOSE_GRACE_MILLIS = 5000;
 
 /** The time that they have after the end of the parent, whose own requests ended with it. The whole end takes at most 2 s. */
-const ORPHAN_GRACE_MILLIS = 1000;
+const ORPHAN_GRACE_MILLIS = 500;
 
 /** The path of the base URL (§4). */
 const BASE_PATH = "/v1";
@@ -71,7 +71,7 @@ export async function runNode(options: NodeCommandOptions, io: CommandIo): Promi
   const { cors } = node;
   logRequests(server, { style: options.log, cors, nowMillis: () => performance.now() }, io.stderr);
   const signaled = waitForSignal().then(() => CLOSE_GRACE_MILLIS);
-  const orphaned = options.exitWithParent ? [waitForParentEnd().then(() => ORPHAN_GRACE_MILLIS)] : [];
+  const orphaned = options.exitWithParent ? [waitForOrphaned(io)] : [];
   const baseUrl = `${formatOrigin(options.host, portOf(server))}${BASE_PATH}`;
   const stopDumping = dumpOnSignal(states, options.dump, io);
   io.stderr(renderExposure(options.host, networkOrigins));
@@ -178,6 +178,12 @@ function waitForSignal(): Promise<void> {
     for (const name of stopSignals) process.on(name, stop);
     if (releaseEarlySignals()) stop("SIGTERM");
   });
+}
+
+/** Waits for the end of the parent, and says so: a pipe that was closed from the start may be a mistake. */
+async function waitForOrphaned(io: CommandIo): Promise<number> {
+  io.stderr(`stopping, because ${await waitForParentEnd()} (--exit-with-parent)\n`);
+  return ORPHAN_GRACE_MILLIS;
 }
 
 /** Writes the state at each SIGUSR2, which does nothing without `--dump`. Returns the function that stops this. */

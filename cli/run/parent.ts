@@ -12,22 +12,23 @@ export function recordParent(): void {
 }
 
 /**
- * Resolves when standard input ends, if it is a pipe or a socket, or when the process has another parent than at its
- * start. Standard input is the safer sign: it also reaches a command that runs below a shell, `npx` or `npm run`, which
+ * Resolves with what has happened when standard input ends, if it is a pipe or a socket, or when the process has another
+ * parent than at its start. Standard input is the safer sign: it also reaches a command that runs below a shell, `npx` or `npm run`, which
  * outlive the process that started them. `/dev/null`, a file and a terminal say nothing about a parent.
  */
-export function waitForParentEnd(): Promise<void> {
+export function waitForParentEnd(): Promise<string> {
   return new Promise((resolve) => {
     const stdin = fstatSync(0);
     if (stdin.isFIFO() || stdin.isSocket()) {
       const ignoreError = (): void => {};
+      const end = (): void => resolve("standard input has ended");
       // A socket that is reset gives an error, and then closes without an end.
-      process.stdin.once("end", resolve).once("close", resolve).on("error", ignoreError).resume();
+      process.stdin.once("end", end).once("close", end).on("error", ignoreError).resume();
     }
     const timer = setInterval(() => {
       if (process.ppid === parentAtStart) return;
       clearInterval(timer);
-      resolve();
+      resolve("the parent process has ended");
     }, pollMillis);
     timer.unref();
   });

@@ -156,9 +156,11 @@ describe("touchstone node --exit-with-parent", () => {
     const dump = join(folder, "no-parent.gz");
     const child = start("ignore", [process.execPath, "-e", endingRunner, "pipe", ...touchstone], dump);
     child.stdout?.resume();
-    child.stderr?.resume();
+    let stderr = "";
+    child.stderr?.setEncoding("utf8").on("data", (text: string) => (stderr += text));
     const ended = await Promise.race([once(child, "close"), sleep(5 * endMillis, null, { ref: false })]);
     assert.ok(ended !== null, "expected the node to end, still runs");
+    assert.match(stderr, /^stopping, because standard input has ended \(--exit-with-parent\)$/m);
   });
 
   test("/dev/null, a file and a terminal as standard input end nothing", async () => {

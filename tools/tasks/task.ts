@@ -11,3 +11,10 @@ export interface Task {
   /** Whether package.json has a script of the same name, so that it is `npm run <name>`. */
   readonly isScript?: true;
 }
+
+/** Returns the step that runs a compiled program of this project. */
+export const compiled = (path: string, ...argv: readonly string[]): readonly string[] => [
+  "node",
+  `dist/${path}`,
+  ...argv,
+];

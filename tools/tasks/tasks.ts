@@ -1,10 +1,6 @@
-import type { Task } from "./task.ts";
+import { coverageSteps } from "./coverage-steps.ts";
+import { compiled, type Task } from "./task.ts";
 
-const compiled = (path: string, ...argv: readonly string[]): readonly string[] => [
-  "node",
-  `dist/${path}`,
-  ...argv,
-];
 const formatRequestCounts = [
   "prettier",
   "--write",
@@ -15,9 +11,6 @@ const formatRequestCounts = [
 ];
 /** Makes a change of the sources visible to whatever runs next without a build of its own. */
 const build = ["npm", "run", "--silent", "build"];
-
-/** The rooms whose coverage is measured, and whose tests are in the same folders. */
-const coveredRooms = ["reference-node", "reports", "spec", "evidence", "suites", "cli"];
 
 const takesIds = "[<id>…] [--whole] [--round <n>] [--jobs <n>]";
 
@@ -200,6 +193,13 @@ export const tasks = defineTasks({
     time: "0.5 min",
     steps: [compiled("e2e/test-runners/run-languages.js")],
   },
+  image: {
+    summary:
+      "builds the image of the `Dockerfile` with Debian's buildah on a base from debootstrap, and tries it (needs root, buildah and debootstrap)",
+    takes: "[<folder that debootstrap made>]",
+    time: "3 min",
+    steps: [compiled("e2e/image/try-image.js")],
+  },
   clients: {
     summary:
       "installs two versions of the network's Python client, and runs `examples/python` with them against the node",
@@ -223,18 +223,7 @@ export const tasks = defineTasks({
     summary: "prints the code coverage of the tests beside the code, and of others by a part of their names",
     takes: "[<part of a file name>…]",
     time: "2 min",
-    steps: [
-      ["tsc", "-p", "tsconfig.json", "--sourceMap"],
-      [
-        "c8",
-        "--exclude-after-remap",
-        ...coveredRooms.map((room) => `--include=${room}/**`),
-        "--exclude=**/*.test.ts",
-        "--exclude=**/*.selftest.ts",
-        "--reporter=text",
-        ...compiled("tools/run-tests.js", ...coveredRooms.map((room) => `${room}/`)),
-      ],
-    ],
+    steps: coverageSteps,
   },
   "bench:dump": {
     summary: "measures writing and loading the state of a node with 100,000 transactions",
