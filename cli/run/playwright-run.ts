@@ -1,9 +1,9 @@
-import { createRequire } from "node:module";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { ScheduledCheck } from "../../suites/judge/check.ts";
 import { isParallel, PHASES, toPhase } from "../../suites/runner/check-order.ts";
 import { compiledFile } from "../../suites/runner/compiled-file.ts";
+import { findPlaywright } from "../../suites/runner/playwright.ts";
 import type { Progress } from "../../suites/runner/progress.ts";
 import { RUNS_ALONE } from "../../suites/runner/requirement.ts";
 import { runVariables } from "../../suites/runner/run-folder.ts";
@@ -27,8 +27,6 @@ interface PlaywrightOptions extends RunnerOptions {
   /** The Playwright configuration. A selftest may pass another one. */
   readonly config?: string;
 }
-
-const require = createRequire(import.meta.url);
 
 /**
  * Runs checks in Playwright's workers, one phase after another, and in parallel where the phase allows it. At the time
@@ -79,7 +77,7 @@ function commandLine(options: PlaywrightOptions, { folder, checks, workers }: Pa
   const classes = [...new Set(checks.map(({ safety }) => safety))].join("|");
   const alone = checks.some((check) => toPhase(check) === "alone") ? "=" : "!";
   return [
-    require.resolve("@playwright/test/cli"),
+    findPlaywright("--runner playwright").program,
     "test",
     `--config=${options.config ?? fileURLToPath(compiledFile("playwright.config.js"))}`,
     `--reporter=${fileURLToPath(compiledFile("suites/runner/reporter.js"))}`,

@@ -1,9 +1,11 @@
 import { requirements } from "../../spec/catalogue.ts";
 import { compiledFile } from "../../suites/runner/compiled-file.ts";
 import { listChecks, listSpecFiles } from "../../suites/runner/planned-checks.ts";
+import { findPlaywright, PlaywrightError } from "../../suites/runner/playwright.ts";
 import type { CheckOptions } from "../commands/check.ts";
 import { selectRequirements } from "../options/interface-values.ts";
 import { readProxy } from "../options/target-values.ts";
+import { UsageError } from "../usage-error.ts";
 import { startPlainRunner } from "./plain-run.ts";
 import { runPlaywright } from "./playwright-run.ts";
 import type { SuiteRunner } from "./runner.ts";
@@ -18,6 +20,7 @@ type Environment = { readonly [name: string]: string | undefined };
 export async function startRunner(options: CheckOptions, env: Environment): Promise<SuiteRunner> {
   const { baseUrl, runner, workers, concurrency, only, rate, maxRequests, plan, watch } = options;
   if (runner === "playwright") {
+    requirePlaywright();
     return {
       run: (runnerOptions) => runPlaywright({ ...runnerOptions, env }),
       close: () => Promise.resolve(),
@@ -32,6 +35,15 @@ export async function startRunner(options: CheckOptions, env: Environment): Prom
     // A later run of --watch may judge a part of the requirements, which can need checks of other files.
     specs: only.length === 0 || watch ? [] : await findSpecFiles(options),
   });
+}
+
+/** Finds out before anything is sent whether Playwright can run the checks. @throws UsageError if it cannot */
+function requirePlaywright(): void {
+  try {
+    findPlaywright("--runner playwright");
+  } catch (error) {
+    throw error instanceof PlaywrightError ? new UsageError(error.message) : error;
+  }
 }
 
 /**

@@ -35,7 +35,8 @@ export function createDispatcher({
     const Agent = loadAgent();
     return new Agent({ ...common, connect });
   }
-  const { EnvHttpProxyAgent } = require("undici") as typeof import("undici");
+  const EnvHttpProxyAgent =
+    require("undici/lib/dispatcher/env-http-proxy-agent.js") as typeof import("undici").EnvHttpProxyAgent;
   return new EnvHttpProxyAgent({
     ...common,
     connect,

@@ -3,8 +3,8 @@
  * driver puts a collector into `globalThis` before it imports the files. If there is no collector, Playwright is
  * loaded and gets the check.
  */
-import { createRequire } from "node:module";
 import type { RunFixtures } from "../judge/check.ts";
+import { findPlaywright } from "./playwright.ts";
 import type { Run } from "./run.ts";
 import {
   collectorKey,
@@ -45,9 +45,7 @@ export const test: RegisterTest =
 
 function playwrightTest(): RegisterTest {
   // A module that awaits Playwright could not be in the bundle of the command.
-  const { test: base } = createRequire(import.meta.url)(
-    "@playwright/test",
-  ) as typeof import("@playwright/test");
+  const { test: base } = findPlaywright("touchstone/suites").load();
   // Playwright reads the names of the fixtures from the source of each function, so each must destructure them.
   return base.extend<TestFixtures & { fixtures: RunFixtures }, { run: Run }>({
     run: [

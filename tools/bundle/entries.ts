@@ -2,11 +2,11 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { packageRoot } from "../package-root.ts";
 
-/** The folder of the bundled files of the library. A bundled entry has the same path in it as its compiled file in `dist`. */
-export const libraryFolder = "dist/bundle";
-
-/** The folder of the bundled files of the command, which end in `.cjs`. */
-export const commandFolder = "dist/bundle/command";
+/**
+ * The folder of the bundle. A bundled entry has the same path in it as its compiled file in `dist`, and ends in `.cjs`. An exported
+ * module also has a file that ends in `.js`, which exports the same as an ECMAScript module.
+ */
+export const bundleFolder = "dist/bundle";
 
 /**
  * The compiled files that Playwright loads by path, relative to `dist`. The bundler cannot find them, because no file imports
@@ -29,17 +29,31 @@ export function listExportedModules(): readonly string[] {
   const modules = Object.values(readManifest().exports).map((one) =>
     typeof one === "string" ? one : one.default,
   );
-  return findEntries(modules, libraryFolder);
+  return findEntries(modules);
 }
 
-/** Lists the entries of the library, relative to `dist`: what package.json exports, and what Playwright loads. */
-export function listLibraryEntries(): readonly string[] {
-  return [...listExportedModules(), ...filesOfPlaywright, ...listSpecFiles()];
+/** Lists the entries of the bundle, relative to `dist`: what package.json names, and what is started or loaded by path. */
+export function listEntries(): readonly string[] {
+  return [
+    ...findEntries(Object.values(readManifest().bin)),
+    ...listExportedModules(),
+    workerFile,
+    ...filesOfPlaywright,
+    ...listSpecFiles(),
+  ];
 }
 
-/** Lists the entries of the command, relative to `dist`: its program, the program of its workers, and what they load. */
-export function listCommandEntries(): readonly string[] {
-  return [...findEntries(Object.values(readManifest().bin), commandFolder), workerFile, ...listSpecFiles()];
+/** Returns the specifiers of the JSON files that package.json exports or imports, by their copies in `dist`. */
+export function listDataFiles(): ReadonlyMap<string, string> {
+  const { imports, exports } = readManifest();
+  const exported = Object.entries(exports).map(([name, path]) => [name.replace(/^\./, "touchstone"), path]);
+  return new Map(
+    [...exported, ...Object.entries(imports)].flatMap(([specifier = "", path]) =>
+      typeof path === "string" && path !== "./package.json"
+        ? [[join(packageRoot, "dist", path), specifier as string] as const]
+        : [],
+    ),
+  );
 }
 
 function listSpecFiles(): readonly string[] {
@@ -51,6 +65,7 @@ function listSpecFiles(): readonly string[] {
 
 interface Manifest {
   readonly bin: { readonly [name: string]: string };
+  readonly imports: { readonly [specifier: string]: string };
   readonly exports: { readonly [name: string]: string | { readonly default: string } };
 }
 
@@ -58,10 +73,10 @@ function readManifest(): Manifest {
   return JSON.parse(readFileSync(join(packageRoot, "package.json"), "utf8")) as Manifest;
 }
 
-/** Returns the compiled files of the files of package.json in a folder of a bundle. */
-function findEntries(paths: readonly string[], folder: string): readonly string[] {
+/** Returns the compiled files of those files of package.json that are in the bundle. */
+function findEntries(paths: readonly string[]): readonly string[] {
   return paths
     .map((path) => path.replace(/^\.\//, ""))
-    .filter((path) => path.startsWith(`${folder}/`))
-    .map((path) => path.slice(folder.length + 1).replace(/\.cjs$/, ".js"));
+    .filter((path) => path.startsWith(`${bundleFolder}/`))
+    .map((path) => path.slice(bundleFolder.length + 1).replace(/\.cjs$/, ".js"));
 }

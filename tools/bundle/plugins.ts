@@ -1,5 +1,5 @@
 /** The changes that the bundler makes to modules. */
-import { join } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import type { Plugin } from "rolldown";
 import { escapeNonAscii } from "../../reference-node/restore-origin.ts";
 import { packageRoot } from "../package-root.ts";
@@ -13,11 +13,12 @@ export function readPreparedOrigin(key: string, url: string): Plugin {
   const replaced = join(packageRoot, "dist", "reference-node", "prepared-origin.js");
   const code = `
 import { readFileSync } from "node:fs";
+import { inflateRawSync } from "node:zlib";
 export const preparedKey = ${JSON.stringify(key)};
 export function readPreparedOrigin() {
   try {
     // The file contains only ASCII, which is read faster as latin1.
-    return readFileSync(new URL(${JSON.stringify(url)}, import.meta.url), "latin1");
+    return inflateRawSync(readFileSync(new URL(${JSON.stringify(url)}, import.meta.url))).latin1Slice();
   } catch {
     // Another bundler has moved the module away from the file.
     return null;
@@ -45,3 +46,42 @@ export const escapeSources: Plugin = {
     }
   },
 };
+
+/**
+ * A synchronous function loads a package with `createRequire` when it is needed first. The bundler finds only the `require` of
+ * CommonJS modules, so the modules with such functions use that one in the bundle.
+ */
+export const bundleRequired: Plugin = {
+  name: "bundle-required",
+  transform(code, id) {
+    const line = "const require = createRequire(import.meta.url);\n";
+    return code.includes(`\n${line}`) && !id.includes("node_modules") ? code.replace(line, "") : null;
+  },
+};
+
+/** What listhen imports for a certificate, a tunnel, a picture of the URL and a watcher, none of which the node command uses. */
+const unusedByListhen =
+  /^(?:node-forge|uqr|untun|jiti|tinyclip|@parcel\/watcher(?:-wasm)?|crossws\/.*|\.\.\/chunks\/xdg-open\.mjs|\.\/chunks\/prompt\.mjs)$/;
+
+/** Leaves out what listhen and its logger would load for them. */
+export const leaveOutPartsOfListhen: Plugin = {
+  name: "leave-out-parts-of-listhen",
+  resolveId: (id, importer) =>
+    unusedByListhen.test(id) && /listhen|consola/.test(importer ?? "") ? "\0unused" : null,
+  load: (id) => (id === "\0unused" ? "export default {}; export const renderUnicodeCompact = null;" : null),
+};
+
+/**
+ * The package contains the documents and schemas that it exports as files, so the bundle needs no copies of them: it reads the files by
+ * their names in package.json.
+ */
+export function readDataFiles(specifiers: ReadonlyMap<string, string>): Plugin {
+  return {
+    name: "read-data-files",
+    resolveId(id, importer) {
+      if (!id.endsWith(".json") || importer === undefined) return null;
+      const specifier = specifiers.get(resolve(dirname(importer), id));
+      return specifier === undefined ? null : { id: specifier, external: true };
+    },
+  };
+}

@@ -1,11 +1,13 @@
 /**
- * Runs at the end of a build: joins the compiled files of the package into few files, because a process that loads
- * hundreds of small files starts slowly. All entries of a bundle are bundled together, so that a process that loads several
- * of them has each module once. The library consists of ECMAScript modules, and the command of CommonJS modules, which
- * load faster. npm packages stay outside, with few exceptions.
+ * Runs at the end of a build: joins the compiled files of the package and the npm packages that they use into few files, because
+ * a process that loads hundreds of small files starts slowly, and so that nothing else is installed with the package. All
+ * entries are bundled together, so that a process that loads several of them has each module once. The bundle consists of
+ * CommonJS modules, which load faster. An exported module has a small ECMAScript module in front of it.
  */
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { isAbsolute, join, relative } from "node:path";
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { isBuiltin } from "node:module";
+import { deflateRawSync } from "node:zlib";
+import { basename, dirname, isAbsolute, join, relative } from "node:path";
 import { rolldown, type Plugin } from "rolldown";
 import { resolveOptions } from "../../reference-node/node-options.ts";
 import { originKey } from "../../reference-node/node-origin.ts";
@@ -14,58 +16,62 @@ import { formatOrigin } from "../../reference-node/restore-origin.ts";
 import { packageRoot } from "../package-root.ts";
 import { assignChunks, type ModuleGraph, type ModuleImports } from "./assign-chunks.ts";
 import {
-  commandFolder,
+  bundleFolder,
   declarationsFolder,
-  libraryFolder,
-  listCommandEntries,
+  listDataFiles,
+  listEntries,
   listExportedModules,
-  listLibraryEntries,
 } from "./entries.ts";
+import { formatLicenses } from "./licenses.ts";
 import { listModules } from "./list-modules.ts";
-import { escapeSources, leaveOutHttp2, readPreparedOrigin } from "./plugins.ts";
+import {
+  bundleRequired,
+  escapeSources,
+  leaveOutHttp2,
+  leaveOutPartsOfListhen,
+  readDataFiles,
+  readPreparedOrigin,
+} from "./plugins.ts";
 import { writeDeclarations } from "./write-declarations.ts";
 
 const compiled = join(packageRoot, "dist");
-const preparedFile = "prepared-origin.json";
+const preparedFile = "prepared-origin.deflated";
 
-interface Bundle {
-  /** The folder of the bundle, relative to the package. */
-  readonly folder: string;
-  /** Compiled files, relative to `dist`. */
-  readonly entries: readonly string[];
-  readonly format: "esm" | "cjs";
-  /** The npm packages in the bundle, by their specifiers. */
-  readonly packages: RegExp;
-  readonly plugins: readonly Plugin[];
-  /** Returns the group of an entry or a dynamically imported file, relative to `dist`. */
-  readonly groupOf: (file: string) => string;
-}
+/** The modules that stay outside of the bundle: those of Node.js, and Playwright, which a project that uses it has installed. */
+const isExternal = (id: string): boolean => isBuiltin(id) || id.startsWith("@playwright/test");
 
-/** The folders of the npm packages in the bundles. */
-const bundledPackages = new Set<string>();
-
-/** Writes a bundle. Names of chunks contain a digest of their content, so two builds of the same sources are equal. */
-async function writeBundle(options: Bundle): Promise<void> {
-  const { folder, entries, format, packages, plugins } = options;
-  const extension = format === "esm" ? "js" : "cjs";
+/**
+ * Writes the bundle. Names of chunks contain a digest of their content, so two builds of the same sources are equal. Returns the
+ * folders of the npm packages in the bundle, and writes an ECMAScript module for each exported one.
+ */
+async function writeBundle(
+  entries: readonly string[],
+  plugins: readonly Plugin[],
+): Promise<readonly string[]> {
   const chunks = new Map<string, string>();
   const bundle = await rolldown({
     cwd: compiled,
     input: Object.fromEntries(entries.map((entry) => [entry.replace(/\.js$/, ""), `./${entry}`])),
     platform: "node",
-    external: (id) => !id.startsWith(".") && !isAbsolute(id) && !packages.test(id),
+    external: isExternal,
     preserveEntrySignatures: "allow-extension",
-    // Merged chunks would add exports to the entries, which importers of the package would find. No one imports the files
-    // of the command.
-    experimental: { chunkOptimization: format === "cjs" },
-    plugins: [createChunks(options, chunks), ...plugins],
+    // The logger of listhen reads the URL of the program from it, if there is one.
+    checks: { emptyImportMeta: false },
+    // Merged chunks would be in entries, whose whole source Node.js reads once more for an ECMAScript module that imports it.
+    experimental: { chunkOptimization: false },
+    plugins: [createChunks(entries, chunks), ...plugins],
   });
-  await bundle.write({
-    dir: join(packageRoot, folder),
-    format,
-    entryFileNames: `[name].${extension}`,
-    chunkFileNames: `chunks/[name]-[hash].${extension}`,
+  const { output } = await bundle.write({
+    dir: join(packageRoot, bundleFolder),
+    format: "cjs",
+    entryFileNames: "[name].cjs",
+    chunkFileNames: "chunks/[name]-[hash].cjs",
     comments: false,
+    minify: {
+      compress: { keepNames: { function: true, class: true } },
+      mangle: { keepNames: true },
+      codegen: { removeWhitespace: true },
+    },
     dynamicImportInCjs: false,
     hoistTransitiveImports: false,
     codeSplitting: {
@@ -81,10 +87,18 @@ async function writeBundle(options: Bundle): Promise<void> {
     },
   });
   await bundle.close();
+  const modules = output.flatMap((file) => (file.type === "chunk" ? Object.keys(file.modules) : []));
+  return [...new Set(modules.flatMap(findPackageFolder))].toSorted();
+}
+
+/** Returns the folder of the npm package of a module. */
+function findPackageFolder(id: string): readonly string[] {
+  const [folder] = /^.*[\\/]node_modules[\\/](?:@[^\\/]+[\\/])?[^\\/]+/.exec(id) ?? [];
+  return folder === undefined || !isAbsolute(folder) ? [] : [folder];
 }
 
 /** Creates a plugin that collects the chunk of each module that several entries load. */
-function createChunks({ entries, groupOf }: Bundle, chunks: Map<string, string>): Plugin {
+function createChunks(entries: readonly string[], chunks: Map<string, string>): Plugin {
   return {
     name: "create-chunks",
     buildEnd() {
@@ -106,19 +120,29 @@ function createChunks({ entries, groupOf }: Bundle, chunks: Map<string, string>)
         (file) => groupOf(relative(compiled, file).replaceAll("\\", "/")),
       );
       for (const [id, chunk] of assigned) chunks.set(id, chunk);
-      for (const id of graph.keys()) {
-        const [packageFolder] = /^.*[\\/]node_modules[\\/](?:@[^\\/]+[\\/])?[^\\/]+/.exec(id) ?? [];
-        if (packageFolder !== undefined) bundledPackages.add(packageFolder);
+      for (const module of listExportedModules()) {
+        writeFacade(module, this.getModuleInfo(join(compiled, module))?.exports ?? []);
       }
     },
   };
 }
 
 /**
- * Groups the files of the command that a process loads together, and the commands that are used less often. The modules that
- * only spec files load are apart: they register checks, so a worker loads them later.
+ * Writes the ECMAScript module of an exported module. It names the exports, because Node.js finds only those of a CommonJS module
+ * that it sees in its source, and because the bundler may export more from an entry for its other files.
  */
-function groupOfCommand(file: string): string {
+function writeFacade(module: string, exports: readonly string[]): void {
+  const path = join(packageRoot, bundleFolder, module);
+  mkdirSync(dirname(path), { recursive: true });
+  const program = `./${basename(module).replace(/\.js$/, ".cjs")}`;
+  writeFileSync(path, `export { ${exports.toSorted().join(", ")} } from ${JSON.stringify(program)};\n`);
+}
+
+/**
+ * Groups the files that a process loads together, and the commands that are used less often. The modules that only spec files
+ * load are apart: they register checks, so a worker loads them later.
+ */
+function groupOf(file: string): string {
   if (file.endsWith(".spec.js")) return "spec files";
   if (/^suites\/(?!(?:checks|oracle)\/extended\/)/.test(file)) return "worker";
   if (/^reference-node\/|\/run-node\.js$/.test(file)) return "node";
@@ -129,52 +153,22 @@ function groupOfCommand(file: string): string {
 function writeOrigin(): string {
   const settings = resolveOptions({});
   const { accounts, ledger, clock } = createNodeParts();
-  mkdirSync(join(packageRoot, libraryFolder), { recursive: true });
-  const path = join(packageRoot, libraryFolder, preparedFile);
-  writeFileSync(path, formatOrigin({ accounts, ledger }, settings));
+  mkdirSync(join(packageRoot, bundleFolder), { recursive: true });
+  const path = join(packageRoot, bundleFolder, preparedFile);
+  writeFileSync(path, deflateRawSync(formatOrigin({ accounts, ledger }, settings), { level: 9 }));
   return originKey(settings, clock.now());
 }
 
-/** What is read of the package.json of an npm package. */
-interface Manifest {
-  readonly name: string;
-  readonly version: string;
-  readonly license: string;
-}
-
-/** Formats the licenses of npm packages. A package without a file of its license is only named. */
-function formatLicenses(folders: readonly string[]): string {
-  return folders
-    .map((folder) => {
-      const manifest = JSON.parse(readFileSync(join(folder, "package.json"), "utf8")) as Manifest;
-      const file = readdirSync(folder).find((name) => /^licen[cs]e/i.test(name));
-      const text = file === undefined ? "" : `\n${readFileSync(join(folder, file), "utf8").trim()}\n`;
-      return `${manifest.name} ${manifest.version}, ${manifest.license}\n${text}`;
-    })
-    .join(`\n${"-".repeat(80)}\n\n`);
-}
-
-rmSync(join(packageRoot, libraryFolder), { recursive: true, force: true });
+rmSync(join(packageRoot, bundleFolder), { recursive: true, force: true });
 const preparedKey = writeOrigin();
-const common = [leaveOutHttp2, escapeSources, listModules];
-await writeBundle({
-  folder: libraryFolder,
-  entries: listLibraryEntries(),
-  format: "esm",
-  // The agent of undici consists of 27 small files.
-  packages: /^undici\/lib\//,
-  groupOf: (file) => (file.endsWith(".spec.js") ? "spec files" : file),
-  plugins: [readPreparedOrigin(preparedKey, `../${preparedFile}`), ...common],
-});
-await writeBundle({
-  folder: commandFolder,
-  entries: listCommandEntries(),
-  format: "cjs",
-  // Packages that have no CommonJS modules, and those on which they depend.
-  packages:
-    /^(?:undici\/lib\/|canonicalize$|h3$|rou3$|srvx|@noble\/ed25519$|@mysten\/|@scure\/base$|fast-check$|pure-rand)/,
-  groupOf: groupOfCommand,
-  plugins: [readPreparedOrigin(preparedKey, `../../${preparedFile}`), ...common],
-});
-writeFileSync(join(packageRoot, libraryFolder, "LICENSES"), formatLicenses([...bundledPackages].toSorted()));
+const folders = await writeBundle(listEntries(), [
+  readPreparedOrigin(preparedKey, `../${preparedFile}`),
+  leaveOutHttp2,
+  leaveOutPartsOfListhen,
+  bundleRequired,
+  readDataFiles(listDataFiles()),
+  escapeSources,
+  listModules,
+]);
+writeFileSync(join(packageRoot, bundleFolder, "LICENSES"), formatLicenses(folders));
 await writeDeclarations(listExportedModules(), declarationsFolder);

@@ -49,7 +49,7 @@ export const importersOfPackages: { readonly [name: string]: readonly RegExp[] }
   h3: [/^reference-node\/(http|control)\//],
   listhen: [/^cli\/commands\/node\/public-server\.ts$/],
   "@playwright/test": [
-    /^suites\/runner\/(fixtures|reporter)\.ts$/,
+    /^suites\/runner\/(playwright|reporter)\.ts$/,
     /^cli\/run\/playwright-setup\.ts$/,
     /playwright\.config\.ts$/,
     /^e2e\/browser\//,

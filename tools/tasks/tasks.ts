@@ -26,7 +26,7 @@ export const tasks = defineTasks({
   conformance: {
     summary: "judges the reference node and writes the reports to `compliance/`",
     takes: "[<option of check>…]",
-    steps: [compiled("bundle/command/cli/main.cjs", "check", "--reference")],
+    steps: [compiled("bundle/cli/main.cjs", "check", "--reference")],
     isScript: true,
   },
   bench: {
