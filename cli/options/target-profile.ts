@@ -4,12 +4,16 @@
 export type TargetProfile = {
   /** The path or URL of this schema, for editors. */
   readonly $schema?: string;
+  readonly $comment?: string | readonly string[];
+  /** A digest of each value that touchstone init wrote, by which it knows later which of them a person has changed. */
+  readonly $written?: { readonly [name: string]: string };
   /** A vendor name (a lower-case letter, then lower-case letters and digits). */
   readonly vendor?: string;
   /** A list of at most 2000 addresses. */
   readonly accounts?: readonly string[];
   /** A list of table items. */
   readonly tables?: readonly {
+    readonly $comment?: string | readonly string[];
     readonly handle: string;
     readonly key_type: string;
     readonly value_type: string;
@@ -22,6 +26,7 @@ export type TargetProfile = {
    * variable.
    */
   readonly signers?: readonly {
+    readonly $comment?: string | readonly string[];
     readonly address: string;
     /** An Ed25519 key (0x or ed25519-priv-0x, and 64 hex digits), or {"env": "NAME"} for a key in a variable. */
     readonly privateKey:
@@ -32,6 +37,7 @@ export type TargetProfile = {
   }[];
   /** An object with domain and chainId. */
   readonly signing?: {
+    readonly $comment?: string | readonly string[];
     /** A string such as NODE::RawTransaction. */
     readonly domain?: string;
     /** An integer from 0 to 255. */
@@ -41,6 +47,7 @@ export type TargetProfile = {
   readonly fails?: ProfileCall;
   /** An object of features that are true or false. */
   readonly features?: {
+    readonly $comment?: string | readonly string[];
     readonly pruning?: boolean;
     readonly tables?: boolean;
     readonly simulation?: boolean;
@@ -49,6 +56,7 @@ export type TargetProfile = {
   };
   /** An object of limits. */
   readonly limits?: {
+    readonly $comment?: string | readonly string[];
     readonly bodyBytesMax?: number;
     readonly batchMax?: number;
     readonly pageSizeDefault?: number;
@@ -63,6 +71,7 @@ export type TargetProfile = {
 
 /** A call of an entry function whose outcome the owner knows. */
 export type ProfileCall = {
+  readonly $comment?: string | readonly string[];
   /** The id of an entry function such as 0x1::node_account::transfer. */
   readonly function: string;
   /** A list of types. */
