@@ -54,6 +54,21 @@ export const initCommand: CommandDefinition<typeof initOptions, InitOptions> = {
     "not respond or is none, nothing is written.",
   exitCodes:
     "0 the files are written, 2 usage error or a file that exists, 3 node unreachable, 4 not a node of this interface",
+  examples: [
+    { purpose: "Answer questions on a terminal", commands: ["touchstone init"] },
+    {
+      purpose: "Write the files for a node and a job of GitHub",
+      commands: ["touchstone init https://node.example/v1 --ci github"],
+    },
+    {
+      purpose: "Let the job of GitLab start the node",
+      commands: ["touchstone init http://127.0.0.1:8080/v1 --ci gitlab -- node my-server.js"],
+    },
+    {
+      purpose: "Take a new look at the node, and keep what you changed in the profile",
+      commands: ["touchstone init --force --yes"],
+    },
+  ],
   options: initOptions,
   toOptions(values, targetCommand) {
     for (const one of values.header) rejectUnwritable(one);

@@ -69,7 +69,8 @@ function rejectExisting(paths: readonly string[], { force }: InitOptions, { cwd 
   const existing = force ? undefined : paths.find((path) => existsSync(join(cwd, path)));
   if (existing === undefined) return;
   throw new UsageError(
-    `${existing} exists; --force writes it again, and keeps what was changed in the profile`,
+    `${existing} exists`,
+    "Add --force to write it again: what was changed in the profile stays, and so do the other options.",
   );
 }
 
@@ -161,7 +162,10 @@ async function writeFiles(files: Files, { cwd }: CommandIo): Promise<void> {
     await writeAtomically([...files].map(([path, text]) => [join(cwd, path), text] as const));
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    throw new UsageError(`the files cannot be written: ${reason}`);
+    throw new UsageError(
+      `the files cannot be written: ${reason}`,
+      "Make the folder writable, or go to another.",
+    );
   }
 }
 

@@ -158,7 +158,12 @@ function rejectLargeNumbers({ prunedVersion, tables = [] }: TargetProfile, where
 function keyOf(key: string | { readonly env: string }, where: string, env: Env): string {
   if (typeof key === "string") return toHexKey(key);
   const value = env[key.env]?.trim() ?? "";
-  if (value === "") throw new UsageError(`${where} names the variable ${key.env}, which is not set`);
+  if (value === "") {
+    throw new UsageError(
+      `${where} names the variable ${key.env}, which is not set`,
+      `Set ${key.env} to the private key, or remove the signer from the profile.`,
+    );
+  }
   if (!/^(?:(?:ed25519-priv-)?0x)?[0-9a-fA-F]{64}$/.test(value)) {
     throw new UsageError(
       `${where} names the variable ${key.env}, which does not contain ${acceptedPrivateKey}`,

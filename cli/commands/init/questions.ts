@@ -23,7 +23,7 @@ export async function askMissing(
 ): Promise<Answers> {
   if (ask === undefined || !isTerminal || yes) {
     const url = baseUrl ?? configured;
-    if (url === null) throw new UsageError("a base URL is expected: touchstone init <base-url>");
+    if (url === null) throw new UsageError("a base URL is expected", "Run touchstone init <base-url>.");
     return { baseUrl: url, ci: ci ?? "none" };
   }
   return {
@@ -68,7 +68,8 @@ async function askUntil<Value>(
     const answer = await ask(text);
     if (answer === null) {
       throw new UsageError(
-        "the question was not answered, so nothing was written; answer it, or give options",
+        "the question was not answered, so nothing was written",
+        "Answer it, or give the base URL and --yes.",
       );
     }
     try {
