@@ -57,6 +57,14 @@ export const commandEntries: readonly CommandEntry[] = [
         async () => (await import("./commands/run-requirements.ts")).runRequirements,
       ),
   },
+  {
+    name: "init",
+    load: async () =>
+      withRun(
+        (await import("./commands/init.ts")).initCommand,
+        async () => (await import("./commands/run-init.ts")).runInit,
+      ),
+  },
 ];
 
 /** Loads every command, in the order of the help. */

@@ -4,6 +4,8 @@ import { describe, test } from "node:test";
 import { loadCommands, unsupportedCommands } from "./commands.ts";
 import { dispatch, renderFault } from "./dispatch.ts";
 import type { CommandIo } from "./io.ts";
+import { addDefaults } from "./options/command-definition.ts";
+import { readCommandLine } from "./options/command-line.ts";
 import { flagName, toKebabCase } from "./options/option.ts";
 import { packageVersion } from "./version.ts";
 
@@ -64,6 +66,33 @@ describe("help", () => {
     });
   }
 
+  for (const { name, examples } of commands) {
+    test(`touchstone ${name} --help ends with examples that are accepted as they are`, async () => {
+      const { stdout } = await run([name, "--help"]);
+      const lines = stdout.split("\n");
+      const last = lines.slice(lines.indexOf("Examples:") + 1);
+      assert.deepEqual(
+        last.filter((line) => line.startsWith("  touchstone ")),
+        examples.flatMap(({ commands: ones }) => ones.map((one) => `  ${one}`)),
+      );
+      assert.ok(last.every((line) => line === "" || /^ {2}(?:# [A-Z]|touchstone )/.test(line)));
+      for (const line of examples.flatMap(({ commands: ones }) => ones)) {
+        const [program, command, ...words] = (line.match(/'[^']*'|\S+/g) ?? []).map((word) =>
+          word.replaceAll("'", ""),
+        );
+        const named = commands.find((one) => one.name === command);
+        assert.ok(program === "touchstone" && named !== undefined, line);
+        const read = readCommandLine(named, words, {});
+        assert.ok(typeof read === "object", line);
+        named.toOptions(
+          addDefaults({ ...named, replaceDefaults: () => ({}) }, Object.fromEntries(read.values)),
+          read.targetCommand,
+        );
+      }
+      assert.ok(examples.length > 0);
+    });
+  }
+
   test("--help after -- does not print the help of touchstone", async () => {
     assert.equal((await run(["check", "--", "--help"])).code, 2);
   });
@@ -75,12 +104,12 @@ test("--version prints the version", async () => {
 
 describe("usage errors", () => {
   const cases: readonly (readonly [argv: readonly string[], message: RegExp])[] = [
-    [[], /a command is expected: check, node, replay, /],
+    [[], /^A command is expected\. Begin with one of these:\n {2}Judge a node +touchstone check https:/],
     [["chekc"], /unknown command 'chekc'\. Did you mean check\?/],
     [["frobnicate"], /unknown command 'frobnicate'; accepted: check, node, replay, /],
     [["toString"], /unknown command 'toString'/],
     [["--json"], /unknown option '--json'; accepted: --version, --help/],
-    [["http://127.0.0.1:8080/v1"], /touchstone check <base-url>/],
+    [["http://127.0.0.1:8080/v1"], /^touchstone: .*\nRun touchstone check <base-url> to /],
     [["node", "--prot"], /unknown option '--prot'[^]*See touchstone node --help/],
     [["requirements", "ACCT-999"], /no requirement "ACCT-999"[^]*See touchstone requirements --help/],
     [["requirements", "--only=\u001b[31m"], /unknown option '--only'/],
@@ -108,5 +137,5 @@ test("an unexpected error ends with 5 and its stack", async () => {
   const { code, stderr } = await run(["requirements"], { stdout });
   assert.equal(code, 5);
   assert.match(stderr, /internal error\nError: broken\n +at /);
-  assert.match(renderFault("text"), /internal error\ntext/);
+  assert.match(renderFault("text"), /internal error\ntext\n.* report it .*\n$/);
 });

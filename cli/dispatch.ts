@@ -9,7 +9,7 @@ import {
   unknownOption,
   wordsBeforeTarget,
 } from "./options/command-line.ts";
-import { renderCommandHelp, renderProgramHelp } from "./options/help.ts";
+import { renderCommandHelp, renderProgramHelp, renderWaysIn } from "./options/help.ts";
 import { similarNames, suggestAll } from "./options/near-match.ts";
 import { hasOtherSources } from "./options/other-sources.ts";
 import { resolveOptions, sourcesOf } from "./options/sources.ts";
@@ -34,7 +34,8 @@ export async function dispatch(argv: readonly string[], io: CommandIo = processI
     }
     const isCommand = commandEntries.some(({ name }) => name === first);
     const help = isCommand ? `${first} --help` : "--help";
-    io.stderr(`touchstone: ${escapeControls(error.message)}\nSee ${findProgramName(io)} ${help}\n`);
+    const next = error.next ?? `See ${findProgramName(io)} ${help}`;
+    io.stderr(`touchstone: ${escapeControls(error.message)}\n${escapeControls(next)}\n`);
     return 2;
   }
 }
@@ -42,19 +43,24 @@ export async function dispatch(argv: readonly string[], io: CommandIo = processI
 /** Renders an unexpected error. */
 export function renderFault(error: unknown): string {
   const stack = error instanceof Error ? (error.stack ?? error.message) : String(error);
-  return `touchstone: internal error\n${stack}\n`;
+  return `touchstone: internal error\n${stack}\nThis is a defect of touchstone: report it with these lines and the command.\n`;
 }
 
 async function runProgram([first, ...rest]: readonly string[], io: CommandIo): Promise<number> {
+  const program = findProgramName(io);
   if (first === undefined) {
-    throw new UsageError(`a command is expected: ${commandEntries.map(({ name }) => name).join(", ")}`);
+    // An unset variable in place of the words of a script must not look like a success.
+    io.stderr(`A command is expected. Begin with one of these:\n${renderWaysIn(program)}\n`);
+    io.stderr(`See ${program} --help for all commands.\n`);
+    return 2;
   }
   if (unsupportedCommands.includes(first)) {
     throw new UsageError(`the command ${first} is not supported by this version`);
   }
   if (first.includes("://")) {
     throw new UsageError(
-      "a command is expected before the base URL; did you mean touchstone check <base-url>?",
+      "a command is expected before the base URL",
+      `Run ${program} check <base-url> to judge the node, or ${program} init <base-url> to prepare that.`,
     );
   }
   const commands = await loadNeeded(first, rest, io);

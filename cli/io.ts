@@ -16,6 +16,8 @@ export interface CommandIo {
    * not a signal. Missing if standard input is not a terminal.
    */
   readonly keys?: (pressed: (key: string) => void) => () => void;
+  /** Asks a question, and returns the line that is typed; null for an end of input. Missing if standard input is no terminal. */
+  readonly ask?: (question: string) => Promise<string | null>;
   /** The directory to which paths are relative. */
   readonly cwd: string;
   /** The path of the file that Node.js runs; missing in tests. */
@@ -34,7 +36,7 @@ export function processIo(): CommandIo {
       return process.stderr.columns || 80;
     },
     // The member process.stdin opens the stream, which takes long.
-    ...(isatty(0) ? { keys: readKeys } : {}),
+    ...(isatty(0) ? { keys: readKeys, ask: askOnTerminal } : {}),
     cwd: process.cwd(),
     ...(process.argv[1] === undefined ? {} : { script: process.argv[1] }),
   };
@@ -61,4 +63,20 @@ function readKeys(pressed: (key: string) => void): () => void {
     stdin.pause();
     if (!stdin.destroyed) stdin.setRawMode(false);
   };
+}
+
+/** Asks on the terminal. Ctrl-C and Ctrl-D end the input. */
+async function askOnTerminal(question: string): Promise<string | null> {
+  const { createInterface } = await import("node:readline/promises");
+  const lines = createInterface({ input: process.stdin, output: process.stderr });
+  const closed = new Promise<null>((resolve) => {
+    lines.once("close", () => resolve(null));
+  });
+  lines.once("SIGINT", () => lines.close());
+  try {
+    // Some versions of Node.js reject a question whose input has ended, others never answer it.
+    return await Promise.race([lines.question(question).catch(() => null), closed]);
+  } finally {
+    lines.close();
+  }
 }

@@ -28,6 +28,35 @@ export const checkCommand: CommandDefinition<typeof checkOptions, CheckOptions> 
     "With a command after --, check starts that command without a shell, judges the target once it responds, and stops " +
     "the command with all its child processes.",
   exitCodes: "0 conformant, 1 not conformant, 2 usage error, 3 target unreachable, 4 incomplete",
+  examples: [
+    {
+      purpose: "Read a node, with at most 25 requests a second if it is on another machine",
+      commands: ["touchstone check https://node.example/v1"],
+    },
+    {
+      purpose: "Show what would be sent and what would stay unverified",
+      commands: ["touchstone check https://node.example/v1 --plan"],
+    },
+    {
+      purpose: "Start a node of yours, judge it and stop it",
+      commands: ["touchstone check http://127.0.0.1:8080/v1 -- node my-server.js"],
+    },
+    {
+      purpose: "Send transactions too, from the accounts in a profile",
+      commands: ["touchstone check http://127.0.0.1:8080/v1 --profile my.json --allow submit"],
+    },
+    {
+      purpose: "Judge one area again with the inputs of an earlier run",
+      commands: ["touchstone check http://127.0.0.1:8080/v1 --only 'ACCT-*' --seed 7"],
+    },
+    {
+      purpose: "Accept the failures of today, and fail on new ones",
+      commands: [
+        "touchstone check https://node.example/v1 --baseline-write accepted.json",
+        "touchstone check https://node.example/v1 --baseline accepted.json",
+      ],
+    },
+  ],
   options: checkOptions,
   toOptions(values, targetCommand) {
     rejectIncompleteShard(values);

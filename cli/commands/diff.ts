@@ -42,6 +42,12 @@ const definition = defineCommand({
   summary: "show what changed between two reports: regressions, fixes, newly verified requirements and more",
   exitCodes:
     "0 no regression affects the verdict, 1 a regression affects the verdict, 2 usage error or unreadable report",
+  examples: [
+    {
+      purpose: "Compare with the report of an earlier run",
+      commands: ["touchstone diff last/report.json compliance/report.json"],
+    },
+  ],
   options: diffOptions,
   toOptions({ old, new: current, json }): DiffOptions {
     if (old === null || current === null) {

@@ -39,6 +39,16 @@ export const mergeCommand = defineCommand({
   usage: "[options] <dir> [dir...] --out <dir>",
   summary: "merge the shards of one run into one report",
   exitCodes: "those of touchstone check for a run without shards, 2 usage error or shards of different runs",
+  examples: [
+    {
+      purpose: "Judge with two machines, and join their reports",
+      commands: [
+        "touchstone check https://node.example/v1 --seed 7 --shard 1/2 --out one",
+        "touchstone check https://node.example/v1 --seed 7 --shard 2/2 --out two",
+        "touchstone merge one two --out compliance",
+      ],
+    },
+  ],
   options: mergeOptions,
   toOptions({ out, ...values }): MergeOptions {
     const usage = "touchstone merge <dir> [dir...] --out <dir>";

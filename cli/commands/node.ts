@@ -16,6 +16,7 @@ import {
   someOf,
 } from "../options/option-values.ts";
 import { parseHost, parseOrigins } from "../options/listen-values.ts";
+import { nodeExamples } from "./node/examples.ts";
 import { foreignOptions } from "./node/foreign-options.ts";
 import { controlOptions, requireControlToken } from "../options/control-options.ts";
 
@@ -234,6 +235,7 @@ export const nodeCommand = defineCommand({
   usage: "[options]",
   summary: "start the reference node for local development",
   exitCodes: "0 stopped by a signal or with its parent, 2 usage error or port already in use",
+  examples: nodeExamples,
   options: nodeOptions,
   foreignOptions,
   replaceDefaults: ({ preset, load }) => ({

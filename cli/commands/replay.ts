@@ -73,6 +73,14 @@ export const replayCommand: CommandDefinition<typeof replayOptions, ReplayOption
   exitCodes:
     "0 every failure is fixed, 1 a failure remains or could not be verified, 2 usage error or unreadable report, " +
     "3 target unreachable",
+  examples: [
+    { purpose: "Send what failed again", commands: ["touchstone replay compliance"] },
+    {
+      purpose: "Only one requirement, to a node that moved",
+      commands: ["touchstone replay compliance ACCT-003 --base-url http://127.0.0.1:8080/v1"],
+    },
+    { purpose: "Start the node for it", commands: ["touchstone replay compliance -- node my-server.js"] },
+  ],
   options: replayOptions,
   toOptions({ report, wait, ...values }, targetCommand) {
     if (report === null) {

@@ -60,7 +60,10 @@ function readReportBytes(path: string, cwd: string): Buffer {
     bytes = readBounded(resolve(cwd, path), bytesMax);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    throw new UsageError(`the report ${path} cannot be read: ${reason}`);
+    throw new UsageError(
+      `the report ${path} cannot be read: ${reason}`,
+      "Name the report.json that touchstone check wrote, or its folder.",
+    );
   }
   if (bytes.length > bytesMax) {
     throw new UsageError(`the file ${path} is larger than ${bytesMax} bytes, the maximum for a report`);

@@ -22,6 +22,13 @@ export const requirementsCommand = defineCommand({
   usage: "[options] [id]",
   summary: "list the requirements, or those that match a pattern; with an id, show one requirement in full",
   exitCodes: "0 success, 2 usage error",
+  examples: [
+    { purpose: "List one area", commands: ["touchstone requirements 'ACCT-*'"] },
+    {
+      purpose: "Show the basis, checks and proof of one requirement",
+      commands: ["touchstone requirements ACCT-003"],
+    },
+  ],
   options: requirementsOptions,
   toOptions: (values): RequirementsOptions => values,
 });

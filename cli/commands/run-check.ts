@@ -70,6 +70,7 @@ function requireNamedTarget({ baseUrl, reference }: CheckOptions, { env }: Comma
   if (baseUrl !== null || reference || !isCiJob(env)) return;
   throw new UsageError(
     "a base URL is expected, because CI is set: touchstone check <base-url>, or --reference for the built-in reference node",
+    "Give the base URL, and look whether the variable that should hold it is set.",
   );
 }
 

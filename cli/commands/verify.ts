@@ -31,6 +31,16 @@ export const verifyCommand = defineCommand({
   usage: "[options] <report.json>",
   summary: "check a report's schema, digest and consistency, and its signature if --key is given",
   exitCodes: "0 the report is valid, 1 the report is not valid, 2 usage error or unreadable file",
+  examples: [
+    {
+      purpose: "Check that a report is whole and its verdict follows from it",
+      commands: ["touchstone verify compliance"],
+    },
+    {
+      purpose: "Check its signature with a key that you got elsewhere",
+      commands: ["touchstone verify compliance --key key.pub.pem"],
+    },
+  ],
   options: verifyOptions,
   toOptions({ report, ...values }): VerifyOptions {
     if (report === null) {

@@ -2,6 +2,12 @@ import type { CommandIo } from "../io.ts";
 import { UsageError } from "../usage-error.ts";
 import type { OptionTable, OptionValues } from "./option.ts";
 
+/** Command lines that a reader can copy, and what they are for. */
+export interface Example {
+  readonly purpose: string;
+  readonly commands: readonly string[];
+}
+
 /** The declaration of a command: its help and its options. */
 export interface CommandDefinition<Table extends OptionTable = OptionTable, Options = unknown> {
   readonly name: string;
@@ -11,6 +17,7 @@ export interface CommandDefinition<Table extends OptionTable = OptionTable, Opti
   /** More sentences for the help of the command. */
   readonly details?: string;
   readonly exitCodes: string;
+  readonly examples: readonly Example[];
   readonly options: Table;
   /** For options that other programs of this kind have, what this command has instead, by their flags. */
   readonly foreignOptions?: { readonly [flag: string]: string };

@@ -74,6 +74,9 @@ describe("messages", () => {
   const cases: readonly (readonly [argv: readonly string[], message: string])[] = [
     [["--prot", "1"], "unknown option '--prot'. Did you mean --port?"],
     [["--frobnicate", "1"], "unknown option '--frobnicate'; accepted: "],
+    [["--origin-cors"], "unknown option '--origin-cors'. Did you mean one of --cors, --control-cors?"],
+    [["--journal"], "unknown option '--journal'. Did you mean --journal-size?"],
+    [["--dumpfile=x"], "unknown option '--dumpfile'. Did you mean --dump?"],
     [["--fault"], "unknown option '--fault'. Did you mean --faults?"],
     [["--versio"], "unknown option '--versio'. Did you mean --version?"],
     [["--xyzzyx=secret"], "unknown option '--xyzzyx'; accepted: --host, --port, "],

@@ -2,7 +2,7 @@ import type { CommandIo } from "../io.ts";
 import { UsageError } from "../usage-error.ts";
 import type { CommandDefinition } from "./command-definition.ts";
 import { configOption } from "./config-option.ts";
-import { similarNames, suggestAll } from "./near-match.ts";
+import { relatedNames, similarNames, suggestAll } from "./near-match.ts";
 import { flagName, toKebabCase, type Option, type OptionTable } from "./option.ts";
 
 /** What the words after a command's name say. */
@@ -67,7 +67,9 @@ export function isHelp(word: string): boolean {
 export function unknownOption(word: string, accepted: readonly string[]): UsageError {
   // Every command also takes `--version`.
   const known = [...new Set([...accepted, "--version"])].map((flag) => flag.slice(2));
-  const similar = word.startsWith("--") ? similarNames(word.slice(2), known) : [];
+  const asked = word.startsWith("--") ? word.slice(2) : "";
+  const mistyped = similarNames(asked, known);
+  const similar = mistyped.length > 0 ? mistyped : relatedNames(asked, known);
   const flags = similar.map((name) => `--${name}`);
   return new UsageError(`unknown option '${word}'${suggestAll(flags, accepted)}`);
 }

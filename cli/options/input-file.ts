@@ -34,7 +34,10 @@ export function readTextFile(option: string, path: string, { cwd }: Pick<Command
   try {
     return readFileSync(resolve(cwd, path), "utf8");
   } catch {
-    throw new UsageError(`${option} names a file that cannot be read: ${path}`);
+    throw new UsageError(
+      `${option} names a file that cannot be read: ${path}`,
+      `Correct the path, which is relative to ${cwd}.`,
+    );
   }
 }
 
@@ -51,7 +54,7 @@ export function parseJson(path: string, text: string): unknown {
   } catch (error) {
     // JSON.parse quotes the file in its message, after the first comma of the message.
     const reason = error instanceof Error ? error.message.replace(/,? *(\.\.\.)?".*$/s, "") : String(error);
-    throw new UsageError(`the file ${path} is not JSON: ${reason}`);
+    throw new UsageError(`the file ${path} is not JSON: ${reason}`, `Correct the file ${path}.`);
   }
 }
 

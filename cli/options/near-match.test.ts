@@ -3,7 +3,7 @@ import { test } from "node:test";
 
 import fc from "fast-check";
 
-import { didYouMean, nearest } from "./near-match.ts";
+import { didYouMean, nearest, relatedNames } from "./near-match.ts";
 
 test("a candidate that differs from the word only in case is the nearest one", () => {
   fc.assert(
@@ -26,4 +26,20 @@ test("an unrelated word has no similar candidate", () => {
 
 test("the most similar of several candidates is suggested", () => {
   assert.equal(nearest("ACCT-010", ["ACCT-001", "ACCT-010", "ACCT-011"]), "ACCT-010");
+});
+
+test("names with words in common are related, also with shortened words", () => {
+  const names = ["out", "report-url", "max-requests", "max-time", "rate"];
+  const related = {
+    "output-dir": ["out"],
+    "report-directory": ["report-url"],
+    "request-max": ["max-requests"],
+    max: ["max-requests", "max-time"],
+    ra: [],
+    frobnicate: [],
+    "": [],
+  };
+  for (const [name, expected] of Object.entries(related)) {
+    assert.deepEqual(relatedNames(name, names), expected, name);
+  }
 });

@@ -39,6 +39,26 @@ export function similarNames(word: string, names: readonly string[]): readonly s
     .toSorted((left, right) => left.localeCompare(right));
 }
 
+const stemMin = 3;
+
+/**
+ * Returns the names that have the most words in common with an unknown name: `output-dir` → `out`. A word counts if one
+ * begins with the other, because readers shorten words and prolong them.
+ */
+export function relatedNames(name: string, names: readonly string[]): readonly string[] {
+  const wordsOf = (text: string): readonly string[] =>
+    text.split("-").filter((word) => word.length >= stemMin);
+  const asked = wordsOf(name);
+  const counted = names.map((candidate) => ({
+    candidate,
+    common: wordsOf(candidate).filter((word) =>
+      asked.some((other) => other.startsWith(word) || word.startsWith(other)),
+    ).length,
+  }));
+  const most = Math.max(0, ...counted.map(({ common }) => common));
+  return most === 0 ? [] : counted.filter(({ common }) => common === most).map(({ candidate }) => candidate);
+}
+
 /** Renders the end of a message about an unknown word of a command line: the similar names, or all accepted names. */
 export function suggestAll(similar: readonly string[], accepted: readonly string[]): string {
   if (similar.length === 0) return `; accepted: ${accepted.join(", ")}`;

@@ -25,6 +25,27 @@ describe("a profile", () => {
     });
   });
 
+  test("has texts that are ignored, but not in the values of items and calls", () => {
+    const text = { $comment: ["For readers."] };
+    const item = { handle: "0x2", key_type: "u8", value_type: "u64", key: text };
+    const call = { function: "0x1::m::f", arguments: [text] };
+    const plain = { tables: [item], signing: { chainId: 4 }, limits: {}, succeeds: call };
+    const commented = {
+      $schema: "s",
+      ...text,
+      $written: { vendor: "1f" },
+      tables: [{ ...text, ...item }],
+      signing: { ...text, chainId: 4 },
+      limits: text,
+      succeeds: { ...text, ...call },
+    };
+    assert.deepEqual(parse(commented), parse(plain));
+    assert.match(
+      refusal(() => parse({ $comment: 7 })),
+      /p\.json: \/\$comment must be a string or a list of strings/,
+    );
+  });
+
   test("may leave out the parameter types of a call", () => {
     const call = { function: "0x1::m::f", arguments: ["1"] };
     const { declared, untypedCalls } = parse({ succeeds: call, fails: { ...call, param_types: [] } });

@@ -48,11 +48,7 @@ export function parseProfile(value: unknown, where: string, env: Env): Profile {
 }
 
 function parsePlainProfile(value: unknown, where: string, env: Env): Profile {
-  validator ??= compile();
-  if (!validator(value)) {
-    throw new UsageError(describeSchemaError(validator.errors?.[0], { value, where, accepted: "a profile" }));
-  }
-  const profile = value;
+  const profile = withoutTexts(validateProfile(value, where));
   rejectLargeNumbers(profile, where);
   return {
     vendor: profile.vendor ?? null,
@@ -82,6 +78,31 @@ function parsePlainProfile(value: unknown, where: string, env: Env): Profile {
   };
 }
 
+/**
+ * Returns the content of a profile file as it is, also if it names variables that are not set.
+ * @throws UsageError if the schema rejects it
+ */
+export function validateProfile(value: unknown, where: string): TargetProfile {
+  validator ??= compile();
+  if (validator(value)) return value;
+  throw new UsageError(describeSchemaError(validator.errors?.[0], { value, where, accepted: "a profile" }));
+}
+
+/** The members for readers and for `touchstone init`, which say nothing about the target. */
+const textMembers: readonly string[] = ["$schema", "$comment", "$written"];
+
+/** Removes these members from a profile and from the objects in it. The values of a table item and of a call stay as they are. */
+function withoutTexts(profile: TargetProfile): TargetProfile {
+  const removeTexts = (value: unknown): unknown =>
+    isObject(value)
+      ? Object.fromEntries(Object.entries(value).filter(([name]) => !textMembers.includes(name)))
+      : value;
+  const members = Object.entries(profile as { readonly [name: string]: unknown })
+    .filter(([name]) => !textMembers.includes(name))
+    .map(([name, value]) => [name, Array.isArray(value) ? value.map(removeTexts) : removeTexts(value)]);
+  return Object.fromEntries(members) as TargetProfile;
+}
+
 /** The members that contain others, which reasons name with them. */
 const groups = ["signing", "limits", "features"] as const;
 
@@ -89,8 +110,7 @@ function listMembers(profile: TargetProfile): readonly string[] {
   const inner = groups.flatMap((group) =>
     Object.keys(profile[group] ?? {}).map((name) => `${group}.${name}`),
   );
-  const names = Object.keys(profile).filter((name) => name !== "$schema");
-  return [...names, ...inner].toSorted();
+  return [...Object.keys(profile), ...inner].toSorted();
 }
 
 function compile() {
@@ -138,7 +158,12 @@ function rejectLargeNumbers({ prunedVersion, tables = [] }: TargetProfile, where
 function keyOf(key: string | { readonly env: string }, where: string, env: Env): string {
   if (typeof key === "string") return toHexKey(key);
   const value = env[key.env]?.trim() ?? "";
-  if (value === "") throw new UsageError(`${where} names the variable ${key.env}, which is not set`);
+  if (value === "") {
+    throw new UsageError(
+      `${where} names the variable ${key.env}, which is not set`,
+      `Set ${key.env} to the private key, or remove the signer from the profile.`,
+    );
+  }
   if (!/^(?:(?:ed25519-priv-)?0x)?[0-9a-fA-F]{64}$/.test(value)) {
     throw new UsageError(
       `${where} names the variable ${key.env}, which does not contain ${acceptedPrivateKey}`,

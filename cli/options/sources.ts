@@ -105,7 +105,10 @@ function readConfigFile(
   const path = named?.path ?? defaultConfigFile;
   const text = readConfigText(path, readFile);
   if (text === null && named !== null) {
-    throw new UsageError(`${named.where} names a file that does not exist: ${path}`);
+    throw new UsageError(
+      `${named.where} names a file that does not exist: ${path}`,
+      "Correct the path, or let touchstone init write such a file.",
+    );
   }
   const file = text === null ? {} : toObject(parseJson(path, text), `the file ${path}`);
   const names = commands.map(({ name }) => name);

@@ -4,6 +4,9 @@
 export type TargetProfile = {
   /** The path or URL of this schema, for editors. */
   readonly $schema?: string;
+  readonly $comment?: string | readonly string[];
+  /** A digest of each value that touchstone init wrote, by which it knows later which of them a person has changed. */
+  readonly $written?: { readonly [name: string]: string };
   /**
    * The vendor name in header names, in the binary media type and in the names of framework modules. The option
    * `--vendor` overrides it.
@@ -13,6 +16,7 @@ export type TargetProfile = {
   readonly accounts?: readonly string[];
   /** Table items that exist, for targets whose newest blocks name none. */
   readonly tables?: readonly {
+    readonly $comment?: string | readonly string[];
     /** The handle of the table. */
     readonly handle: string;
     /** The Move type of the key. */
@@ -31,6 +35,7 @@ export type TargetProfile = {
    * variable.
    */
   readonly signers?: readonly {
+    readonly $comment?: string | readonly string[];
     /** The address of the account. */
     readonly address: string;
     /** The private key, which no report and no log contains. The object names an environment variable that holds it. */
@@ -42,6 +47,7 @@ export type TargetProfile = {
   }[];
   /** How transactions are signed, if the target signs otherwise than its vendor name and headers say. */
   readonly signing?: {
+    readonly $comment?: string | readonly string[];
     /**
      * The text whose SHA3-256 digest precedes a signed transaction. Without it, it is found from a committed
      * transaction, else made of the vendor name.
@@ -62,6 +68,7 @@ export type TargetProfile = {
    * feature is offered.
    */
   readonly features?: {
+    readonly $comment?: string | readonly string[];
     /** Old versions are pruned. */
     readonly pruning?: boolean;
     /** Table items can be read. */
@@ -75,6 +82,7 @@ export type TargetProfile = {
   };
   /** Limits of the target, as it is configured. */
   readonly limits?: {
+    readonly $comment?: string | readonly string[];
     /** The maximum size of the body of a request in bytes. */
     readonly bodyBytesMax?: number;
     /** The maximum number of transactions in a batch. */
@@ -94,6 +102,7 @@ export type TargetProfile = {
 
 /** A call of an entry function whose outcome the owner knows. */
 export type ProfileCall = {
+  readonly $comment?: string | readonly string[];
   /** The entry function. */
   readonly function: string;
   /** The type arguments. Default: none. */

@@ -91,7 +91,10 @@ function readHeaderVariable(variable: string, header: string, { where, env }: Pl
   const value = env[variable];
   if (value === undefined || value.trim() === "") {
     const state = value === undefined ? "is not set" : "is empty";
-    throw new UsageError(`${where} takes the header ${header} from the variable ${variable}, which ${state}`);
+    throw new UsageError(
+      `${where} takes the header ${header} from the variable ${variable}, which ${state}`,
+      `Set ${variable} to the value of the header, or leave the header out.`,
+    );
   }
   return value.trim();
 }
