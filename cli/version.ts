@@ -1,1 +1,1 @@
-export { packageVersion } from "../reference-node/primitives/package-version.ts";
+export { packageHomepage, packageVersion } from "../reference-node/primitives/package-version.ts";

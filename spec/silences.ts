@@ -44,6 +44,13 @@ export const silences: { readonly [id in SilenceId]: Silence } = rows;
 
 export type { Silence } from "./silence.ts";
 
+const pairs = Object.entries(silences) as (readonly [SilenceId, Silence])[];
+
+/** Returns the silences on which a requirement depends. */
+export function findSilences(id: string): readonly (readonly [SilenceId, Silence])[] {
+  return pairs.filter(([, { requirements = [] }]) => requirements.some((one) => one === id));
+}
+
 /** Returns whether a text is the id of a silence. */
 export function isSilenceId(text: string): text is SilenceId {
   return Object.hasOwn(silences, text);

@@ -4,7 +4,7 @@ import { createHash } from "node:crypto";
 import { createRequire } from "node:module";
 import { test } from "node:test";
 import { computeSpecDigest } from "../cli/spec-digest.ts";
-import { packageVersion } from "../reference-node/primitives/package-version.ts";
+import { packageHomepage, packageVersion } from "../reference-node/primitives/package-version.ts";
 import { renderCanonicalJson, toJsonValue } from "../reports/model/json-value.ts";
 import { catalogue } from "../spec/catalogue.ts";
 import openapi from "../spec/openapi.json" with { type: "json" };
@@ -27,9 +27,13 @@ test("each listed spec file has the requirements of its checks", async () => {
   assert.deepEqual(await listSpecFiles(), expected);
 });
 
-test("the version is that of package.json", () => {
-  const manifest = createRequire(import.meta.url)("touchstone/package.json") as { readonly version: string };
+test("the version and the homepage are those of package.json", () => {
+  const manifest = createRequire(import.meta.url)("touchstone/package.json") as {
+    readonly version: string;
+    readonly homepage?: string;
+  };
   assert.equal(packageVersion(), manifest.version);
+  assert.equal(packageHomepage(), manifest.homepage ?? null);
 });
 
 test("the digest of the specification is that of the catalogue, the schemas and the dated changes", () => {

@@ -6,7 +6,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import standalone from "ajv/dist/standalone/index.js";
 import { computeSpecDigest } from "../cli/spec-digest.ts";
-import { packageVersion } from "../reference-node/primitives/package-version.ts";
+import { packageHomepage, packageVersion } from "../reference-node/primitives/package-version.ts";
 import { toRevision } from "../spec/revision.ts";
 import { compileModule } from "../suites/oracle/compile-schemas.ts";
 import { listChecks, listSpecFiles } from "../suites/runner/planned-checks.ts";
@@ -22,7 +22,9 @@ const modules: { readonly [path: string]: string } = {
 export const listChecks = async () => ${toExpression(await listChecks())};
 export const listSpecFiles = async () => ${toExpression(await listSpecFiles())};`,
   "cli/spec-digest.js": `export const computeSpecDigest = () => ${JSON.stringify(computeSpecDigest())};`,
-  "reference-node/primitives/package-version.js": `export const packageVersion = () => ${JSON.stringify(packageVersion())};`,
+  "reference-node/primitives/package-version.js": `
+export const packageVersion = () => ${JSON.stringify(packageVersion())};
+export const packageHomepage = () => ${JSON.stringify(packageHomepage())};`,
 };
 
 for (const [path, code] of Object.entries(modules)) writeFileSync(join(packageRoot, "dist", path), code);

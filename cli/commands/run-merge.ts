@@ -34,10 +34,9 @@ export async function runMerge(options: MergeOptions, io: CommandIo): Promise<nu
   const proposal = baselineWrite === null ? null : openProposal(baselineWrite, io);
   await prepareFolder(outDir);
   rejectShardFolderAsOutput(outDir, options, io);
-  const { version, specDigest } = toolIdentity();
   const joined = joinShards(shards, withoutOption(first.record.command, "shard"));
   const record = reportUrl === null ? joined : { ...joined, reportUrl };
-  const report = createReport(record, { version, specDigest, calibration: calibrationOf(shards) });
+  const report = createReport(record, { ...toolIdentity(), calibration: calibrationOf(shards) });
   const replay = createReplayCommand(out, record.command);
   const written = await writeReports(report, outDir, replay, { signingKey, sarif });
   if (proposal !== null) await propose(proposal, report, { options, command: record.command }, io);

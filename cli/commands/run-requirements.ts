@@ -1,6 +1,6 @@
-import { getRequirement, isRequirementId, requirements, type RequirementId } from "../../spec/catalogue.ts";
+import { getRequirement, isRequirementId, requirements } from "../../spec/catalogue.ts";
 import { findFirstDate } from "../../spec/revision.ts";
-import { isSilenceId, silences, type Silence, type SilenceId } from "../../spec/silences.ts";
+import { findSilences } from "../../spec/silences.ts";
 import type { CommandIo } from "../io.ts";
 import { parseRequirementPatterns, selectRequirements } from "../options/interface-values.ts";
 import { nearest } from "../options/near-match.ts";
@@ -48,13 +48,6 @@ export async function runRequirements({ id, json }: RequirementsOptions, io: Com
 function findMatching(text: string, { env }: CommandIo): typeof requirements {
   const ids = selectRequirements(parseRequirementPatterns(text, { where: "<id>", env }));
   return requirements.filter(([id]) => ids.includes(id));
-}
-
-function findSilences(id: RequirementId): readonly (readonly [SilenceId, Silence])[] {
-  return Object.keys(silences)
-    .filter(isSilenceId)
-    .map((silenceId): readonly [SilenceId, Silence] => [silenceId, silences[silenceId]])
-    .filter(([, silence]) => silence.requirements?.includes(id));
 }
 
 /** Suggests the most similar id and ids of the same area. */

@@ -74,8 +74,7 @@ export function readShard(dir: string, cwd: string): LoadedShard {
     );
   }
   const record = readRecord(folder, dir);
-  const { version, specDigest } = report.tool;
-  const { digest } = createReport(record, { version, specDigest, calibration: report.calibration });
+  const { digest } = createReport(record, { ...report.tool, calibration: report.calibration });
   if (digest !== report.digest) {
     throw new UsageError(
       `report.json and shard.json.gz in ${dir} are from different runs; run this shard again`,

@@ -4,7 +4,7 @@ import { requirements, type Requirement, type RequirementId } from "../../spec/c
 import { describeKnownDivergences } from "../../spec/known-divergences.ts";
 import { findFirstDate } from "../../spec/revision.ts";
 import { SECTION_ORDER, SECTIONS } from "../../spec/sections.ts";
-import { isSilenceId, silences, type SilenceId } from "../../spec/silences.ts";
+import { findSilences, isSilenceId, silences, type SilenceId } from "../../spec/silences.ts";
 import { escapeText } from "../../tools/reference/markdown-table.ts";
 import { formatPage } from "../../tools/reference/pages.ts";
 import { extendedMutants } from "../fake-nodes/extended/mutants.ts";
@@ -58,7 +58,6 @@ function renderHeading(id: string, note: string): string {
 
 function renderRequirement(id: RequirementId, row: Requirement): string {
   const proofs = faultyNodes.filter(({ requirement }) => requirement === id);
-  const readings = silenceIds.filter((one) => silences[one].requirements?.includes(id));
   const facts: readonly (readonly [name: string, text: string | null | undefined])[] = [
     ["Implied by", row.impliedBy],
     ["Beyond the specification, from", row.apart?.source],
@@ -75,10 +74,10 @@ function renderRequirement(id: RequirementId, row: Requirement): string {
     escapeText(row.text),
     "",
     ...facts.flatMap(([name, text]) => (text ? [`- **${name}:** ${escapeText(text)}`] : [])),
-    ...readings.map((one) => {
-      const { text, reading } = silences[one];
-      return `- **Open** ([${one}](#${one})): ${escapeText(text)} **Reading:** ${escapeText(reading)}`;
-    }),
+    ...findSilences(id).map(
+      ([silenceId, { text, reading }]) =>
+        `- **Open** ([${silenceId}](#${silenceId})): ${escapeText(text)} **Reading:** ${escapeText(reading)}`,
+    ),
     ...(proofs.length === 0
       ? []
       : ["- **Proven by:**", ...proofs.map((one) => `  - \`${one.id}\`: ${escapeText(one.fault)}`)]),

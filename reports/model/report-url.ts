@@ -51,6 +51,15 @@ export function toAnchorUrl(reportUrl: string, anchor: string): string {
   return `${reportUrl}#${encodeURIComponent(anchor)}`;
 }
 
+/**
+ * Returns the URL of a requirement in the catalogue of the program that made a report; null if the program has no homepage,
+ * or none that a link may have.
+ */
+export function toCatalogueUrl({ homepage }: { readonly homepage?: string }, id: string): string | null {
+  if (homepage === undefined || !isReportUrl(homepage)) return null;
+  return `${homepage.replace(/\/$/, "")}/catalogue#${encodeURIComponent(id)}`;
+}
+
 /** Returns the URL of a failure on the page. */
 export function toFailureUrl(reportUrl: string, fingerprint: string): string {
   return toAnchorUrl(reportUrl, `failure-${fingerprint}`);

@@ -630,6 +630,11 @@ export type ReportTool = {
   readonly version: string;
   /** The digest of the catalogue and the schemas that responses are judged by: sha256: and hex. */
   readonly specDigest: string;
+  /**
+   * The homepage of the program, whose page catalogue describes each requirement; missing if it has none, and in
+   * reports of older versions.
+   */
+  readonly homepage?: string;
 };
 
 /**

@@ -42,19 +42,19 @@ import { judgeRun, type CatalogueRows, type Verdict } from "./verdict.ts";
  */
 export function createReport(
   given: RunRecord,
-  tool: Omit<ReportTool, "name"> & { readonly calibration: Calibration | null },
+  { calibration, ...identity }: Omit<ReportTool, "name"> & { readonly calibration: Calibration | null },
   rows: CatalogueRows = catalogueRows,
 ): Report {
   const record = excludeChance(given);
-  const verdict = judgeRun(record, rows, tool.version);
+  const verdict = judgeRun(record, rows, identity.version);
   const content = toJsonContent<Omit<Report, "digest">>({
     schemaVersion: 1,
-    tool: { name: "touchstone", version: tool.version, specDigest: tool.specDigest },
+    tool: { name: "touchstone", ...identity },
     target: toReportTarget(record),
     run: toReportRun(record),
     scope: toReportScope(record, verdict),
     inventory: toReportInventory(record),
-    calibration: tool.calibration,
+    calibration,
     baseline: toReportBaseline(record.baseline, verdict.baseline),
     verdict: verdict.word,
     exitCode: verdict.exitCode,

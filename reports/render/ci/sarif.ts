@@ -5,8 +5,9 @@ import { renderReplayCommand } from "../../verdict/commands.ts";
 import type { ReportView } from "../../verdict/report-view.ts";
 import { truncateText } from "../../model/plain-text.ts";
 import type { Report, ReportFailure, ReportRequirement } from "../../model/report.ts";
-import { toAnchorUrl, toFailureUrl } from "../../model/report-url.ts";
+import { toAnchorUrl, toCatalogueUrl, toFailureUrl } from "../../model/report-url.ts";
 import { renderJson } from "../text/json-text.ts";
+import { renderRequirementHelp } from "./requirement-help.ts";
 import { describeUnverified } from "./test-cases.ts";
 
 const severities: { readonly [level in Level]: "error" | "warning" | "note" } = {
@@ -22,8 +23,8 @@ const bodyLengthMax = 8000;
 
 /**
  * Renders a report as SARIF 2.1.0: the requirements are rules, each failure is a result, and a failure that the
- * baseline accepts is a suppressed result. No page on the web describes the requirements, so a rule has its help as
- * text. With `--report-url`, rules and results also link to the page of the report.
+ * baseline accepts is a suppressed result. A rule has its help as text, and links to the page of the report with
+ * `--report-url`, or else to the catalogue if the program has a homepage. With `--report-url`, results link to the page too.
  */
 export function renderSarif(view: ReportView): string {
   const { report, headline, scope } = view;
@@ -60,18 +61,18 @@ function toBase(baseUrl: string) {
   return { originalUriBaseIds: { [TARGET]: { uri: `${origin}${path.replace(/\/?$/, "/")}` } } };
 }
 
-function toRule(
-  { id, level, section, text, operation, family, impliedBy }: ReportRequirement,
-  { reportUrl }: ReportView,
-) {
+function toRule(requirement: ReportRequirement, { report, reportUrl }: ReportView) {
+  const { id, level, section, text, operation, family, impliedBy } = requirement;
+  const helpUri = reportUrl === null ? toCatalogueUrl(report.tool, id) : toAnchorUrl(reportUrl, id);
   const basis = impliedBy === null ? "" : ` It follows from: ${impliedBy}`;
   return {
     id,
     shortDescription: { text },
     help: {
       text: `${level}, section ${section} of the specification: ${text}${basis} \`npx touchstone requirements ${id}\` shows the statement, how it is read, and its checks.`,
+      markdown: renderRequirementHelp(requirement, report),
     },
-    ...(reportUrl === null ? {} : { helpUri: toAnchorUrl(reportUrl, id) }),
+    ...(helpUri === null ? {} : { helpUri }),
     defaultConfiguration: { level: severities[level] },
     properties: { tags: [level, family], level, section, operation: operation ?? "several" },
   };

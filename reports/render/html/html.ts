@@ -8,6 +8,7 @@ import { renderCoverageSection } from "./coverage.ts";
 import { renderFailuresSection, renderWaivedSection } from "./failures.ts";
 import { renderExtendedSection } from "./extended.ts";
 import { renderIdentity } from "./identity.ts";
+import { renderOpenPoints } from "./open-points.ts";
 import { renderRequirementsSection } from "./requirements.ts";
 import { htmlScript } from "./script.ts";
 import { htmlStyle } from "./style.ts";
@@ -59,9 +60,9 @@ export function renderHtml(view: ReportView): string {
           <div class="title-page">${renderBanner(view)} ${renderIdentity(view)}</div>
           ${renderFailuresSection(view)} ${renderUnverifiedSection(view)} ${renderWaivedSection(view)}
           ${renderAcceptedSection(view)} ${renderWarnings(report)} ${renderBaselineTable(report)}
-          ${renderRequirementsSection(report)} ${renderMatrix(report)} ${renderTimeline(report)}
-          ${renderExtendedSection(report)} ${renderFactsTable(report)} ${renderCoverageSection(view)}
-          ${renderNotCountedTable(report)} ${renderLegend()}
+          ${renderRequirementsSection(report)} ${renderOpenPoints(report)} ${renderMatrix(report)}
+          ${renderTimeline(report)} ${renderExtendedSection(report)} ${renderFactsTable(report)}
+          ${renderCoverageSection(view)} ${renderNotCountedTable(report)} ${renderLegend()}
           <p class="on-paper muted fine">
             Facts, coverage and other sections that are closed on the screen are not printed.
           </p>

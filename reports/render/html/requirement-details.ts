@@ -1,12 +1,19 @@
 import { formatCount } from "../../model/plain-text.ts";
 import type { Report, ReportCheck, ReportRequirement } from "../../model/report.ts";
 import { statusTerms } from "../../model/status-terms.ts";
+import { toCatalogueUrl } from "../../model/report-url.ts";
+import { findSilences } from "../../../spec/silences.ts";
 import { html, noHtml, renderSentence, type Html } from "./elements.ts";
 
 /** Renders what a requirement shows when it is opened: its reason, its checks and the faults that they detect. */
-export function renderRequirementDetails(requirement: ReportRequirement, { calibration }: Report): Html {
+export function renderRequirementDetails(
+  requirement: ReportRequirement,
+  { calibration, tool }: Report,
+): Html {
   const { id, reason, impliedBy, otherRevision, failures } = requirement;
   const { assertions, operation, family } = requirement;
+  const url = toCatalogueUrl(tool, id);
+  const open = findSilences(id);
   return html`${reason === null || failures.length > 0 ? noHtml : html`<p class="lead">${renderSentence(reason)}</p>`}
     ${failures.map(
       ({ fingerprint, summary }) =>
@@ -14,10 +21,12 @@ export function renderRequirementDetails(requirement: ReportRequirement, { calib
     )}
     ${impliedBy === null ? noHtml : html`<p>Implied by: ${renderSentence(impliedBy)}</p>`}
     ${otherRevision === null ? noHtml : html`<p>${renderSentence(otherRevision)}</p>`}
+    ${open.length === 0 ? noHtml : html`<p>Open: ${open.map(([one]) => html`<a href="#${one}">${one}</a> `)}</p>`}
     ${renderChecks(requirement)} ${calibration === null ? noHtml : renderFaults(id, calibration)}
     <p class="muted fine">
       ${operation ?? "several operations"}, family ${family}, ${formatCount(assertions, "assertion")},
-      <a class="permalink" href="#${id}">#${id}</a>
+      <a class="permalink" href="#${id}">#${id}</a
+      >${url === null ? noHtml : html`, <a href="${url}">catalogue</a>`}
     </p>`;
 }
 
