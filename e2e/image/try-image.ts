@@ -52,6 +52,7 @@ try {
   const container = await createContainer(buildah);
   await printContents(buildah, container);
   await tryNode(container);
+  await tryInterruptedCheck(container);
   print(
     "not tried: FROM node:22-slim in the Dockerfile, which was replaced by a base from debootstrap and the package node",
   );
@@ -107,28 +108,50 @@ async function tryNode(container: Container): Promise<void> {
     const { baseUrl } = JSON.parse(line) as { readonly baseUrl: string };
     await tryHealthChecks(container, new URL(baseUrl).port);
     await tryCheck(container, baseUrl);
-    const pid = findChild(node);
-    assert.match(readFileSync(`/proc/${pid}/status`, "utf8"), /^NSpid:\t\d+\t1$/m, "expected process 1");
-    const closed = once(node, "close");
-    const started = performance.now();
-    process.kill(pid, "SIGTERM");
-    await Promise.race([closed, sleep(2 * endMillis, null, { ref: false })]);
-    const millis = Math.round(performance.now() - started);
-    assert.equal(node.exitCode, 0, `expected the node to end with 0 within ${2 * endMillis} ms`);
-    assert.ok(millis <= endMillis, `expected the node to end within ${endMillis} ms, took ${millis} ms`);
-    print(`SIGTERM to process 1: ended with 0 after ${millis} ms`);
+    await stop(node, { what: "a node", exitCode: 0 });
   } finally {
     node.kill("SIGKILL");
   }
 }
 
-/** Starts the entry point with the user of the image. It is process 1 of a namespace of its own, as in a container. */
+/** Stops a check while it runs. */
+async function tryInterruptedCheck(container: Container): Promise<void> {
+  const check = startAsFirstProcess(container, ["check", "--reference", "--quiet"]);
+  check.stdout?.resume();
+  await sleep(1000);
+  try {
+    await stop(check, { what: "a check", exitCode: 4 });
+  } finally {
+    check.kill("SIGKILL");
+  }
+}
+
+/** Sends SIGTERM to process 1, and fails if it does not end in time with that exit code. */
+async function stop(
+  first: ChildProcess,
+  { what, exitCode }: { readonly what: string; readonly exitCode: number },
+): Promise<void> {
+  const pid = findChild(first);
+  assert.match(readFileSync(`/proc/${pid}/status`, "utf8"), /^NSpid:\t\d+\t1$/m, "expected process 1");
+  const closed = once(first, "close");
+  const started = performance.now();
+  process.kill(pid, "SIGTERM");
+  await Promise.race([closed, sleep(2 * endMillis, null, { ref: false })]);
+  const millis = Math.round(performance.now() - started);
+  assert.equal(first.exitCode, exitCode, `exit code of ${what} after SIGTERM and ${millis} ms`);
+  assert.ok(millis <= endMillis, `expected ${what} to end within ${endMillis} ms, took ${millis} ms`);
+  print(`SIGTERM to ${what} as process 1: ended with ${exitCode} after ${millis} ms`);
+}
+
+/** Starts the entry point with the user and in the folder of the image. It is process 1 of a namespace of its own, as in a container. */
 function startAsFirstProcess({ config, root }: Container, argv: readonly string[]): ChildProcess {
   const first = ["--pid", "--fork", "--kill-child", `--mount-proc=${root}/proc`];
+  // The shell replaces itself, so the command keeps its process id.
+  const inFolder = ["sh", "-c", 'cd "$0" && exec "$@"', config.WorkingDir];
   const env = Object.fromEntries(config.Env.map((entry) => entry.split("=", 2) as [string, string]));
   return spawn(
     "unshare",
-    [...first, "chroot", `--userspec=${config.User}`, root, ...config.Entrypoint, ...argv],
+    [...first, "chroot", `--userspec=${config.User}`, root, ...inFolder, ...config.Entrypoint, ...argv],
     // The variable of the compose files, with the only host on which a test may listen.
     { stdio: ["ignore", "pipe", "inherit"], env: { ...env, TOUCHSTONE_NODE_HOST: "127.0.0.1" } },
   );
