@@ -170,6 +170,12 @@ export const tasks = defineTasks({
     time: "0.5 min",
     steps: [compiled("e2e/air-gapped/offline-install.js")],
   },
+  runtimes: {
+    summary:
+      "tries the packed tarball in Node.js 20, 22 and 24, Bun, Deno, TypeScript and with Playwright; writes `e2e/package/runtimes.json`",
+    time: "5 min",
+    steps: [compiled("e2e/package/runtimes.js")],
+  },
   "test:readme": {
     summary: "runs the first two commands of the README in a new clone of the last commit",
     steps: [compiled("e2e/package/readme-commands.js")],
