@@ -111,7 +111,10 @@ describe("usage errors", () => {
     [["--json"], /unknown option '--json'; accepted: --version, --help/],
     [["http://127.0.0.1:8080/v1"], /^touchstone: .*\nRun touchstone check <base-url> to /],
     [["node", "--prot"], /unknown option '--prot'[^]*See touchstone node --help/],
-    [["requirements", "ACCT-999"], /no requirement "ACCT-999"[^]*See touchstone requirements --help/],
+    [
+      ["requirements", "ACCT-999"],
+      /no requirement "ACCT-999"[^]*\nRun touchstone requirements to list the ids\.$/m,
+    ],
     [["requirements", "--only=\u001b[31m"], /unknown option '--only'/],
     ...unsupportedCommands.map((name) => [[name], new RegExp(`command ${name} is not supported`)] as const),
   ];

@@ -30,7 +30,8 @@ export async function dispatch(argv: readonly string[], io: CommandIo = processI
     if (first === "check" && isCiJob(io.env)) {
       // Nothing else of such a job says why there is no report.
       const { reportRefusal } = await import("./run/folder/refused-run.ts");
-      await reportRefusal(escapeControls(error.message), argv.slice(1), io);
+      const lines = [error.message, ...(error.next === null ? [] : [error.next])];
+      await reportRefusal(lines.map(escapeControls).join("\n"), argv.slice(1), io);
     }
     const isCommand = commandEntries.some(({ name }) => name === first);
     const help = isCommand ? `${first} --help` : "--help";

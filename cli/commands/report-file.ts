@@ -10,6 +10,9 @@ import { parseBaseUrl } from "../options/target-values.ts";
 import { toolIdentity } from "../run/tool.ts";
 import { UsageError } from "../usage-error.ts";
 
+/** What to do next about a file that is not a report. */
+const nameReport = "Name the report.json that touchstone check wrote, or its folder.";
+
 /** A file that should be a report. Its content is untrusted. */
 export interface ReportFile {
   /** The path as it was given; that of report.json if it was a folder. */
@@ -30,7 +33,10 @@ export function readReportFile(given: string, cwd: string): ReportFile {
   const bytes = readReportBytes(path, cwd);
   const reading = readJson(bytes);
   if (!reading.ok) {
-    throw new UsageError(`the file ${path} is not JSON: ${reading.problem} at byte ${reading.offset}`);
+    throw new UsageError(
+      `the file ${path} is not JSON: ${reading.problem} at byte ${reading.offset}`,
+      nameReport,
+    );
   }
   const { value, duplicates } = reading;
   if (isObject(value) && "schemaVersion" in value && !knownSchemaVersions.includes(value["schemaVersion"])) {
@@ -38,6 +44,7 @@ export function readReportFile(given: string, cwd: string): ReportFile {
     const shown = typeof version === "number" ? version : "that is not a number";
     throw new UsageError(
       `the report ${path} has the schemaVersion ${shown}; this version of touchstone knows ${knownSchemaVersions.join(", ")}`,
+      "Use the version of touchstone that wrote it.",
     );
   }
   return { path, bytes, value, duplicates };
@@ -60,10 +67,7 @@ function readReportBytes(path: string, cwd: string): Buffer {
     bytes = readBounded(resolve(cwd, path), bytesMax);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    throw new UsageError(
-      `the report ${path} cannot be read: ${reason}`,
-      "Name the report.json that touchstone check wrote, or its folder.",
-    );
+    throw new UsageError(`the report ${path} cannot be read: ${reason}`, nameReport);
   }
   if (bytes.length > bytesMax) {
     throw new UsageError(`the file ${path} is larger than ${bytesMax} bytes, the maximum for a report`);
@@ -83,12 +87,14 @@ export function readRecordedReport(given: string, cwd: string): RecordedReport {
     const where = error?.instancePath === "" ? "" : ` at ${error?.instancePath ?? ""}`;
     throw new UsageError(
       `the file ${path} is not a report of touchstone check (report.json)${where}: it ${error?.message ?? ""}`,
+      nameReport,
     );
   }
   const { digest, ...content } = value;
   if (computeDigest(content) !== digest) {
     throw new UsageError(
-      `the report ${path} was changed after it was written: its digest does not match its content; run touchstone check again`,
+      `the report ${path} was changed after it was written: its digest does not match its content`,
+      "Run touchstone check again.",
     );
   }
   rejectDuplicateRows(value, path);
@@ -101,7 +107,8 @@ function rejectDuplicateRows({ requirements }: RecordedReport, path: string): vo
   for (const { id } of requirements) {
     if (seen.has(id)) {
       throw new UsageError(
-        `the report ${path} lists ${id} more than once, so touchstone check did not write it; run touchstone check again`,
+        `the report ${path} lists ${id} more than once, so touchstone check did not write it`,
+        "Run touchstone check again.",
       );
     }
     seen.add(id);

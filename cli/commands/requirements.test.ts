@@ -68,7 +68,10 @@ describe("a pattern", () => {
   });
 
   test("that matches nothing is refused", async () => {
-    await assert.rejects(print(["NOPE-*"]), new UsageError("<id> matches no requirement: NOPE-*"));
+    await assert.rejects(
+      print(["NOPE-*"]),
+      new UsageError("<id> matches no requirement: NOPE-*", "Run touchstone requirements to list the ids."),
+    );
   });
 });
 

@@ -2,7 +2,7 @@ import { getRequirement, isRequirementId, requirements } from "../../spec/catalo
 import { findFirstDate } from "../../spec/revision.ts";
 import { findSilences } from "../../spec/silences.ts";
 import type { CommandIo } from "../io.ts";
-import { parseRequirementPatterns, selectRequirements } from "../options/interface-values.ts";
+import { listIds, parseRequirementPatterns, selectRequirements } from "../options/interface-values.ts";
 import { nearest } from "../options/near-match.ts";
 import { findProof, readProof } from "../run/proof.ts";
 import { UsageError } from "../usage-error.ts";
@@ -18,7 +18,7 @@ export async function runRequirements({ id, json }: RequirementsOptions, io: Com
     return 0;
   }
   if (!isRequirementId(id)) {
-    throw new UsageError(`there is no requirement ${JSON.stringify(id)}${suggestIds(id)}`);
+    throw new UsageError(`there is no requirement ${JSON.stringify(id)}${suggestIds(id)}`, listIds);
   }
   const row = getRequirement(id);
   const relatedSilences = findSilences(id);

@@ -58,7 +58,10 @@ function parseEntry(value: unknown, where: string): BaselineEntry {
   validator ??= compile();
   if (!validator(value)) {
     const { description } = schema.$defs.entry;
-    throw new UsageError(describeSchemaError(validator.errors?.[0], { value, where, accepted: description }));
+    throw new UsageError(
+      describeSchemaError(validator.errors?.[0], { value, where, accepted: description }),
+      "Correct the baseline. --baseline-write writes one that is accepted.",
+    );
   }
   const { requirement, fingerprint = null, kind, reason, owner = null, issue = null, expires = null } = value;
   const unverified = kind === undefined ? {} : { kind };

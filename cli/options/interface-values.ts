@@ -34,6 +34,9 @@ export function selectRequirements(patterns: readonly string[]): readonly Requir
   return [...new Set(all)].filter((id) => !left.has(id));
 }
 
+/** What to do next if a requirement is not found. */
+export const listIds = "Run touchstone requirements to list the ids.";
+
 /** Throws UsageError if patterns leave out everything that they select. */
 export function rejectEmptySelection(patterns: readonly string[], where: string): void {
   if (patterns.length === 0 || selectRequirements(patterns).length > 0) return;
@@ -65,7 +68,10 @@ export const parseRequirementPatterns: ValueParser<readonly string[]> = (text, p
     }
     if (matchingRequirements(pattern).length === 0) {
       const ids = requirements.map(([id]) => id);
-      throw new UsageError(`${place.where} matches no requirement: ${pattern}${didYouMean(pattern, ids)}`);
+      throw new UsageError(
+        `${place.where} matches no requirement: ${pattern}${didYouMean(pattern, ids)}`,
+        listIds,
+      );
     }
   }
   return patterns;

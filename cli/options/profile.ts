@@ -85,7 +85,10 @@ function parsePlainProfile(value: unknown, where: string, env: Env): Profile {
 export function validateProfile(value: unknown, where: string): TargetProfile {
   validator ??= compile();
   if (validator(value)) return value;
-  throw new UsageError(describeSchemaError(validator.errors?.[0], { value, where, accepted: "a profile" }));
+  throw new UsageError(
+    describeSchemaError(validator.errors?.[0], { value, where, accepted: "a profile" }),
+    "Correct the profile. touchstone init writes one that is accepted.",
+  );
 }
 
 /** The members for readers and for `touchstone init`, which say nothing about the target. */

@@ -81,7 +81,10 @@ function rejectUnknownVariables(commands: readonly CommandDefinition[], env: Com
   const names = commands.map(({ name }) => name).join(", ");
   const hint =
     didYouMean(unknown, known) || `; accepted: TOUCHSTONE_<COMMAND>_<OPTION> for the options of ${names}`;
-  throw new UsageError(`the environment variable ${unknown} belongs to no option${hint}`);
+  throw new UsageError(
+    `the environment variable ${unknown} belongs to no option${hint}`,
+    "Correct its name, or unset it.",
+  );
 }
 
 function readVariables({ name: command, options }: CommandDefinition, env: CommandIo["env"]): GivenOptions {
@@ -116,6 +119,7 @@ function readConfigFile(
   if (unknown !== undefined) {
     throw new UsageError(
       `key ${JSON.stringify(unknown)} in ${path} names no command${suggest(unknown, names)}`,
+      `Correct the file ${path}.`,
     );
   }
   return new Map(

@@ -39,7 +39,8 @@ export async function requireFreePorts(host: string, options: readonly PortOptio
   const ports = taken.map(({ flag, port }) => `${port} (${flag})`).join(", ");
   const remedy = taken.map(({ flag }) => `${flag} 0`).join(" ");
   throw new UsageError(
-    `ports ${ports} on ${host} are already in use, perhaps by another node; stop it, or take free ones with ${remedy}`,
+    `ports ${ports} on ${host} are already in use, perhaps by another node`,
+    `Stop it, or take free ones with ${remedy}`,
   );
 }
 
@@ -71,16 +72,20 @@ export function describePortError(
   switch (code) {
     case "EADDRINUSE":
       return new UsageError(
-        `port ${port} on ${host} is already in use; choose another with ${flag}, or ${flag} 0 for a free one`,
+        `port ${port} on ${host} is already in use`,
+        `Choose another with ${flag}, or ${flag} 0 for a free one.`,
       );
     case "EACCES":
-      return new UsageError(`port ${port} on ${host} requires more privileges; choose another with ${flag}`);
+      return new UsageError(
+        `port ${port} on ${host} requires more privileges`,
+        `Choose another with ${flag}.`,
+      );
     case "EADDRNOTAVAIL":
     case "ENOTFOUND":
     case "EAI_AGAIN":
     case "EINVAL":
     case "EAFNOSUPPORT":
-      return new UsageError(`${host} is not an address of this machine; choose another with --host`);
+      return new UsageError(`${host} is not an address of this machine`, "Choose another with --host.");
     default:
       return error instanceof Error ? error : new Error(String(error));
   }

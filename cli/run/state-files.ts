@@ -65,7 +65,10 @@ export async function createStateWriter(node: ReferenceNode, path: string): Prom
     await (await create()).close();
     await rm(partial, { force: true });
   } catch (error) {
-    throw new UsageError(`--dump names a file that cannot be written: ${path} (${codeOf(error)})`);
+    throw new UsageError(
+      `--dump names a file that cannot be written: ${path} (${codeOf(error)})`,
+      "Correct the path, or make its folder writable.",
+    );
   }
   const writeNow = async (): Promise<void> => {
     const file = await create();
@@ -91,10 +94,11 @@ export async function createStateWriter(node: ReferenceNode, path: string): Prom
 }
 
 function toUsageError(path: string, error: unknown): unknown {
-  if (error instanceof StateFileError) return new UsageError(`--load ${path}: ${error.message}`);
+  if (error instanceof StateFileError)
+    return new UsageError(`--load ${path}: ${error.message}`, "Give a file that --dump wrote to its end.");
   const code = codeOf(error);
   return /^E[A-Z]+$/.test(code)
-    ? new UsageError(`--load names a file that cannot be read: ${path} (${code})`)
+    ? new UsageError(`--load names a file that cannot be read: ${path} (${code})`, "Correct the path.")
     : error;
 }
 

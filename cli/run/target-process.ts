@@ -122,6 +122,7 @@ function waitUntilStarted(child: ChildProcess, program: string): Promise<void> {
       reject(
         new UsageError(
           `-- must be followed by a command that can be started, got "${program}": ${error.message}`,
+          "Correct the path of the program, or install it. No shell reads the words after --.",
         ),
       ),
     );
@@ -134,7 +135,8 @@ async function rejectOccupiedPort(baseUrl: string): Promise<void> {
   const holder = describePortHolder(portOf(baseUrl));
   const name = holder === "" ? "" : `, ${holder}`;
   throw new UsageError(
-    `another process already listens at ${baseUrl}${name}; stop it, or leave out -- and the command to judge it`,
+    `another process already listens at ${baseUrl}${name}`,
+    "Stop it, or leave out -- and the command to judge it.",
   );
 }
 

@@ -140,7 +140,7 @@ describe("touchstone node", () => {
       assert.equal(running.written.stdout, "");
       assert.match(
         running.written.stderr,
-        new RegExp(`port ${address.port} on 127\\.0\\.0\\.1 is already in use; choose another with ${flag}`),
+        new RegExp(`port ${address.port} on 127\\.0\\.0\\.1 is already in use\\nChoose another with ${flag}`),
       );
       holder.close();
     });

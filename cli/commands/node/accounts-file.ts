@@ -38,6 +38,8 @@ function readKey(account: unknown, where: string, env: CommandIo["env"]): unknow
   }
   const text = env[variable]?.trim() ?? "";
   const shown = /^[A-Za-z_][A-Za-z0-9_]{0,40}$/.test(variable) ? `the variable ${variable}` : "a variable";
-  if (text === "") throw new UsageError(`${where} names ${shown}, which is not set`);
+  if (text === "") {
+    throw new UsageError(`${where} names ${shown}, which is not set`, "Set it to the private key.");
+  }
   return { ...account, privateKey: text };
 }

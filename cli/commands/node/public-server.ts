@@ -36,7 +36,8 @@ export async function openPublicServer(host: string, port: number): Promise<Publ
   if (opened !== free) {
     await listener.close();
     throw new UsageError(
-      `port ${free} on ${host} is already in use, or is a port that browsers refuse; choose another with --port`,
+      `port ${free} on ${host} is already in use, or is a port that browsers refuse`,
+      "Choose another with --port.",
     );
   }
   const urls = await listener.getURLs();

@@ -41,7 +41,10 @@ export async function prepareFolder(
 ): Promise<void> {
   const failure = await findFailure(folder, using);
   if (failure !== null) {
-    throw new UsageError(`--out must be a writable directory, got ${folder}: ${failure}`);
+    throw new UsageError(
+      `--out must be a writable directory, got ${folder}: ${failure}`,
+      "Make it writable, or give another one with --out.",
+    );
   }
 }
 
