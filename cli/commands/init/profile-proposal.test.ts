@@ -54,6 +54,13 @@ describe("a proposed profile", () => {
     assert.deepEqual(propose({ accounts, position: null }, "default"), { accounts: ["0x1"] });
   });
 
+  test("leaves out values that no profile may have", () => {
+    const accounts = [{ address: address("1"), source: "the framework's address" }];
+    const tableItems = [{ ...item("a", "1"), request: { key_type: "", value_type: "u64", key: "1" } }];
+    const shown = { accounts, tableItems, position: { ...position, chainId: 300 } };
+    assert.deepEqual(propose(shown), { vendor: "acme", accounts: ["0x1"] });
+  });
+
   test("is a profile whose texts are ignored", () => {
     const merged = mergeProfile(
       null,

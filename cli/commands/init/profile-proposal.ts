@@ -3,8 +3,10 @@ import { renderProfileExample } from "../../../reports/verdict/unverified/profil
 import { toJsonValue, renderCanonicalJson } from "../../../reports/model/json-value.ts";
 import { findSigningWord, formatSigningDomain } from "../../../suites/transactions/find-signing-domain.ts";
 import { isObject } from "../../options/input-file.ts";
+import { validateProfile } from "../../options/profile.ts";
 import type { TargetProfile } from "../../options/target-profile.ts";
 import type { PreparedRun } from "../../run/prepare-run.ts";
+import { UsageError } from "../../usage-error.ts";
 
 const accountsMax = 5;
 const tablesMax = 3;
@@ -28,7 +30,7 @@ export function proposeProfile({ discovered }: ProfileSource): TargetProfile {
   const lasting = modules.length === 0 ? accounts : modules;
   // One item for each table, because the items of one table tend to disappear together.
   const items = [...new Map(tableItems.map((item) => [item.handle, item])).values()];
-  return {
+  const members = {
     $comment: describeProfile(vendor),
     ...(vendorSource === "headers" ? { vendor } : {}),
     accounts: lasting.slice(0, accountsMax).map(({ address }) => shortenSpecial(address)),
@@ -39,6 +41,18 @@ export function proposeProfile({ discovered }: ProfileSource): TargetProfile {
       ? {}
       : { signing: { ...(word === null ? {} : { domain: formatSigningDomain(word) }), chainId } }),
   };
+  return Object.fromEntries(Object.entries(members).filter(isAccepted));
+}
+
+/** Whether a profile may have a member with this value. A target can show others, such as a chain id above 255. */
+function isAccepted([name, value]: [string, unknown]): boolean {
+  try {
+    validateProfile({ [name]: value }, name);
+    return true;
+  } catch (error) {
+    if (error instanceof UsageError) return false;
+    throw error;
+  }
 }
 
 function describeProfile(vendor: string): readonly string[] {
