@@ -1,11 +1,14 @@
 /** Packs the package, installs it with production dependencies into an empty folder, and runs a check there. */
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createNode } from "../../reference-node/node.ts";
 import { packageRoot } from "../../tools/package-root.ts";
 import { readProof } from "../../proof/gates/proof/proof.ts";
 import { run, type CommandResult } from "../../tools/run-command.ts";
+
+/** The limits of the installed package (docs/decisions/0040-lean-package.md). */
+const [filesMax, bytesMax] = [150, 3_500_000];
 
 const folder = mkdtempSync(join(tmpdir(), "touchstone-package-"));
 try {
@@ -21,10 +24,9 @@ try {
     ["install", "--omit=dev", "--prefer-offline", "--no-audit", "--no-fund", join(folder, tarball)],
     folder,
   );
-  for (const stranger of ["typescript", "oxlint", "prettier", "c8"]) {
-    if (existsSync(join(folder, "node_modules", stranger)))
-      fail(`the development dependency ${stranger} was installed`);
-  }
+  const installed = readdirSync(join(folder, "node_modules")).filter((name) => !name.startsWith("."));
+  if (installed.join() !== "touchstone")
+    fail(`expected the package to be installed alone, got ${installed.join(", ")}`);
   for (const room of ["proof", "e2e", "tools", "bench"]) {
     if (existsSync(join(folder, "node_modules", "touchstone", "dist", room)))
       fail(`the compiled files of ${room}/ are in the package`);
@@ -33,6 +35,14 @@ try {
     recursive: true,
     encoding: "utf8",
   });
+  const sizes = files
+    .map((name) => statSync(join(folder, "node_modules", "touchstone", name)))
+    .flatMap((file) => (file.isFile() ? [file.size] : []));
+  const bytes = sizes.reduce((sum, size) => sum + size, 0);
+  if (sizes.length > filesMax || bytes > bytesMax)
+    fail(
+      `expected a package of at most ${filesMax} files and ${bytesMax} bytes, got ${sizes.length} files and ${bytes} bytes`,
+    );
   const pages = files.filter((name) => name.endsWith(".md"));
   if (pages.join() !== "README.md") fail(`expected README.md to be the only page, got ${pages.join(", ")}`);
   const { stdout } = await step("npx", ["touchstone", "check", "--seed", "3"], folder);

@@ -43,14 +43,16 @@ export function listEntries(): readonly string[] {
   ];
 }
 
-/** Returns the specifiers of the JSON files that package.json exports or imports, by their copies in `dist`. */
+/** Returns the specifiers of the JSON files that package.json exports or imports, by their copies in `dist`, if there are any. */
 export function listDataFiles(): ReadonlyMap<string, string> {
   const { imports, exports } = readManifest();
-  const exported = Object.entries(exports).map(([name, path]) => [name.replace(/^\./, "touchstone"), path]);
+  const exported = Object.entries(exports).map(
+    ([name, path]) => [name.replace(/^\./, "touchstone"), path] as const,
+  );
   return new Map(
-    [...exported, ...Object.entries(imports)].flatMap(([specifier = "", path]) =>
-      typeof path === "string" && path !== "./package.json"
-        ? [[join(packageRoot, "dist", path), specifier as string] as const]
+    [...exported, ...Object.entries(imports)].flatMap(([specifier, path]) =>
+      typeof path === "string" && path.startsWith("./dist/")
+        ? [[join(packageRoot, path), specifier] as const]
         : [],
     ),
   );

@@ -1,5 +1,7 @@
 /** The changes that the bundler makes to modules. */
+import { readFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
+import { deflateRawSync } from "node:zlib";
 import type { Plugin } from "rolldown";
 import { escapeNonAscii } from "../../reference-node/restore-origin.ts";
 import { packageRoot } from "../package-root.ts";
@@ -32,6 +34,24 @@ export const leaveOutHttp2: Plugin = {
   name: "leave-out-http2",
   load: (id) =>
     id.endsWith(join("undici", "lib", "dispatcher", "client-h2.js")) ? "module.exports = null;" : null,
+};
+
+/**
+ * Compresses the two WebAssembly parsers of undici, of which a process uses one. Inflating it takes less than a millisecond.
+ */
+export const compressParsers: Plugin = {
+  name: "compress-parsers",
+  load(id) {
+    if (!/[\\/]undici[\\/]lib[\\/]llhttp[\\/]\w+-wasm\.js$/.test(id)) return null;
+    const [, base64] = /^const wasmBase64 = '([^']+)'$/m.exec(readFileSync(id, "utf8")) ?? [];
+    if (base64 === undefined) throw new Error(`${id} has no line with the parser in base64`);
+    const compressed = deflateRawSync(Buffer.from(base64, "base64"), { level: 9 }).toString("base64");
+    return `
+const { inflateRawSync } = require("node:zlib");
+let wasm = null;
+const read = () => (wasm ??= inflateRawSync(Buffer.from(${JSON.stringify(compressed)}, "base64")));
+Object.defineProperty(module, "exports", { get: read });`;
+  },
 };
 
 /**

@@ -4,7 +4,7 @@
  * entries are bundled together, so that a process that loads several of them has each module once. The bundle consists of
  * CommonJS modules, which load faster. An exported module has a small ECMAScript module in front of it.
  */
-import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { isBuiltin } from "node:module";
 import { deflateRawSync } from "node:zlib";
 import { basename, dirname, isAbsolute, join, relative } from "node:path";
@@ -26,6 +26,7 @@ import { formatLicenses } from "./licenses.ts";
 import { listModules } from "./list-modules.ts";
 import {
   bundleRequired,
+  compressParsers,
   escapeSources,
   leaveOutHttp2,
   leaveOutPartsOfListhen,
@@ -159,14 +160,22 @@ function writeOrigin(): string {
   return originKey(settings, clock.now());
 }
 
+/** Removes the whitespace of a JSON file. */
+function compactJson(path: string): void {
+  writeFileSync(path, JSON.stringify(JSON.parse(readFileSync(path, "utf8"))));
+}
+
 rmSync(join(packageRoot, bundleFolder), { recursive: true, force: true });
+const dataFiles = listDataFiles();
+for (const path of dataFiles.keys()) compactJson(path);
 const preparedKey = writeOrigin();
 const folders = await writeBundle(listEntries(), [
   readPreparedOrigin(preparedKey, `../${preparedFile}`),
   leaveOutHttp2,
+  compressParsers,
   leaveOutPartsOfListhen,
   bundleRequired,
-  readDataFiles(listDataFiles()),
+  readDataFiles(dataFiles),
   escapeSources,
   listModules,
 ]);
