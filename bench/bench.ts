@@ -1,6 +1,6 @@
 /**
  * Measures all rows and prints one table: `npm run bench`. It exits with 1 if a ratio is worse than its floor. It writes
- * `bench/results.json` and the table of the README. With `--smoke`, it measures fewer rounds, allows half of each floor
+ * `bench/results.json` and the table of `docs/speed.md`. With `--smoke`, it measures fewer rounds, allows half of each floor
  * and writes nothing. With `--compare`, it also exits with 1 if a ratio is more than 15 % worse than in
  * `bench/results.json`, and writes nothing.
  */

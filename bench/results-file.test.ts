@@ -1,17 +1,15 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { test } from "node:test";
-import { packageRoot } from "../tools/package-root.ts";
-import { insertResults, readResults } from "./results-file.ts";
+import { insertResults, readResults, speedPagePath } from "./results-file.ts";
 import { rows } from "./rows.ts";
 
-test("the README shows the stored results", () => {
-  const readme = readFileSync(join(packageRoot, "README.md"), "utf8");
+test("docs/speed.md shows the stored results", () => {
+  const page = readFileSync(speedPagePath, "utf8");
   assert.equal(
-    insertResults(readme, readResults()),
-    readme,
-    "Run `npm run bench`, which writes the table of the README.",
+    insertResults(page, readResults()),
+    page,
+    "Run `npm run bench`, which writes the table of docs/speed.md.",
   );
 });
 
@@ -29,5 +27,5 @@ test("each row has a name of its own, and a goal that is at least as good as its
 });
 
 test("a text without the marks is an error", () => {
-  assert.throws(() => insertResults("# A readme", readResults()), /the text must contain <!--/);
+  assert.throws(() => insertResults("# A page", readResults()), /the text must contain <!--/);
 });

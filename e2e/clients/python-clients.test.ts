@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { packageRoot } from "../../tools/package-root.ts";
 import { choosePython, listPythons, type Python } from "./find-python.ts";
-import { readmeProgram } from "./readme-program.ts";
+import { guideProgram } from "./guide-program.ts";
 import { pythonClients, readSteps, versionOf } from "./python-clients.ts";
 
 const folder = join(packageRoot, "examples", "python");
@@ -56,8 +56,8 @@ test("PYTHON names the only interpreter", async () => {
   assert.deepEqual(await listPythons({ PYTHON: process.execPath }), []);
 });
 
-test("the program of the README gets the URLs of the node", () => {
-  const program = readmeProgram({ NODE_URL: "http://127.0.0.1:1/v1", FAUCET_URL: "http://127.0.0.1:2" });
+test("the program of the guide gets the URLs of the node", () => {
+  const program = guideProgram({ NODE_URL: "http://127.0.0.1:1/v1", FAUCET_URL: "http://127.0.0.1:2" });
   assert.match(program, /RestClient\("http:\/\/127\.0\.0\.1:1\/v1"\)/);
   assert.match(program, /FaucetClient\("http:\/\/127\.0\.0\.1:2", rest\)/);
 });

@@ -4,7 +4,7 @@ import { packageRoot } from "../../tools/package-root.ts";
 import { step } from "../journeys/step.ts";
 import { choosePython, listPythons } from "./find-python.ts";
 import { installPython } from "./python-environment.ts";
-import { readmeProgram } from "./readme-program.ts";
+import { guideProgram } from "./guide-program.ts";
 
 /** A version of the Python client, with the programs that use it. */
 interface PythonClient {
@@ -31,7 +31,7 @@ const steps = {
 };
 
 /**
- * Installs each version of the Python client into `parent`, runs its programs and the one of the README, and prints a
+ * Installs each version of the Python client into `parent`, runs its programs and the one of `docs/fake-node.md`, and prints a
  * line for each.
  * @param env - the URLs of the node, of its faucet and of its indexer.
  * @throws Error before the first run if a version of Python is missing, and at the first version that cannot be
@@ -42,7 +42,7 @@ export async function runPythonClients(
   env: { readonly [name: string]: string },
 ): Promise<void> {
   const pythons = await listPythons(process.env);
-  writeFileSync(join(parent, "readme.py"), readmeProgram(env));
+  writeFileSync(join(parent, "guide.py"), guideProgram(env));
   const runs = pythonClients.map((client) => {
     const title = `aptos-sdk ${versionOf(client.lock)}`;
     return { client, title, python: choosePython(pythons, client.minimum, title) };
@@ -57,8 +57,10 @@ export async function runPythonClients(
     }
     const transferred = await step(interpreter, ["readme.py"], parent);
     if (!/^transferred 1 APT: 0x[0-9a-f]{64}\n$/.test(transferred))
-      throw new Error(`Expected the Python program of the README to print its transfer, got ${transferred}`);
-    process.stdout.write(`python ${title} (README, Python ${python.version}): transfer: ok\n`);
+      throw new Error(
+        `Expected the Python program of docs/fake-node.md to print its transfer, got ${transferred}`,
+      );
+    process.stdout.write(`python ${title} (guide, Python ${python.version}): transfer: ok\n`);
   }
 }
 

@@ -1,4 +1,4 @@
-/** The control plane of `touchstone node`: its ready line, its options, and the curl command of the README. */
+/** The control plane of `touchstone node`: its ready line, its options, and the curl command of the guide. */
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -9,7 +9,7 @@ import { packageRoot } from "../../tools/package-root.ts";
 import { parseProfile } from "../../cli/options/profile.ts";
 import { exitOf, firstLine, readReady, start } from "./node-process.test.support.ts";
 
-test("the curl command of the README controls the node, and the line of --json has the URL and the token", async () => {
+test("the curl command of the guide controls the node, and the line of --json has the URL and the token", async () => {
   const running = start("--port", "0", "--control-port", "0", "--json");
   const ready = await readReady(running);
   const { controlUrl, controlToken } = ready;
@@ -17,9 +17,9 @@ test("the curl command of the README controls the node, and the line of --json h
   assert.match(controlToken, /^[0-9a-f]{32}$/);
   assert.deepEqual([ready.profile.controlUrl, ready.profile.controlToken], [controlUrl, controlToken]);
   assert.doesNotThrow(() => parseProfile(ready.profile, "the profile", {}));
-  const readme = readFileSync(join(packageRoot, "README.md"), "utf8");
-  const [command = ""] = /^curl -X POST http:\/\/127\.0\.0\.1:8091\/produce-blocks [^`]*/m.exec(readme) ?? [];
-  assert.notEqual(command, "", "README.md must have a curl command for /produce-blocks");
+  const guide = readFileSync(join(packageRoot, "docs", "fake-node.md"), "utf8");
+  const [command = ""] = /^curl -X POST http:\/\/127\.0\.0\.1:8091\/produce-blocks [^`]*/m.exec(guide) ?? [];
+  assert.notEqual(command, "", "docs/fake-node.md must have a curl command for /produce-blocks");
   const own = command.replace("http://127.0.0.1:8091", controlUrl).replace("a-token-of-yours", controlToken);
   const { stdout, stderr } = spawnSync("sh", ["-c", own], { encoding: "utf8" });
   const { first, last } = JSON.parse(stdout || "{}") as Record<string, { readonly height: string }>;

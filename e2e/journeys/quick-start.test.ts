@@ -7,22 +7,22 @@ import { readQuickStart } from "./quick-start.ts";
 
 const read = (path: string): string => readFileSync(join(packageRoot, path), "utf8");
 
-test("the README has a quick start of a few lines", () => {
-  const { install, serve, fileName, program, start } = readQuickStart(read("README.md"));
+test("the guide has a quick start of a few lines", () => {
+  const { install, serve, fileName, program, start } = readQuickStart(read("docs/fake-node.md"));
   assert.match(install, /^npm install .*touchstone/);
   assert.equal(serve, "npx touchstone node --preset aptos-localnet");
   assert.equal(start, `node ${fileName}`);
   assert.ok(program.trim().split("\n").length < 10, `expected under 10 lines, got:\n${program}`);
 });
 
-test("a README without one of the blocks is an error", () => {
-  const readme = read("README.md");
+test("a guide without one of the blocks is an error", () => {
+  const guide = read("docs/fake-node.md");
   const incomplete = [
-    readme.replace("### Quick start for clients", "### Other"),
-    readme.replace(/```js\n.*?```\n/s, ""),
-    readme.replace("`transfer.mjs`", "a file"),
+    guide.replace("## Quick start for clients", "## Other"),
+    guide.replace(/```js\n.*?```\n/s, ""),
+    guide.replace("`transfer.mjs`", "a file"),
   ];
-  for (const text of incomplete) assert.throws(() => readQuickStart(text), /Expected in the README/);
+  for (const text of incomplete) assert.throws(() => readQuickStart(text), /Expected in docs\/fake-node\.md/);
 });
 
 test("the examples' README lists every program", () => {

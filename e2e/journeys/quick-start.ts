@@ -14,11 +14,11 @@ interface QuickStart {
   readonly start: string;
 }
 
-const heading = "### Quick start for clients";
+const heading = "## Quick start for clients";
 
-/** Reads the quick start of the README. Throws if it does not have the expected blocks. */
-export function readQuickStart(readme: string): QuickStart {
-  const [, after = ""] = readme.split(`\n${heading}\n`);
+/** Reads the quick start of a guide. Throws if it does not have the expected blocks. */
+export function readQuickStart(guide: string): QuickStart {
+  const [, after = ""] = guide.split(`\n${heading}\n`);
   const [section = ""] = after.split(/\n#+ /, 1);
   const blocks = [...section.matchAll(/```(\w+)\n(.*?)\n```/gs)].map(([, language, text]) => ({
     language,
@@ -30,18 +30,18 @@ export function readQuickStart(readme: string): QuickStart {
   const languages = blocks.map(({ language }) => language).join(", ");
   if (languages !== "sh, js, sh" || !install || !serve || !program?.text || !start?.text || !fileName)
     throw new Error(
-      `Expected in the README under "${heading}" two commands, a program and a command, got ${section}`,
+      `Expected in docs/fake-node.md under "${heading}" two commands, a program and a command, got ${section}`,
     );
   return { install, serve, fileName, program: program.text, start: start.text };
 }
 
 /**
- * Does what the quick start of the README says, in an empty folder next to a folder with the packed package. Calls
+ * Does what the quick start of `docs/fake-node.md` says, in an empty folder next to a folder with the packed package. Calls
  * `meanwhile` while the node is serving on the default ports. Returns what the program printed.
  */
 export async function runQuickStart(meanwhile: () => Promise<void>): Promise<string> {
   const { install, serve, fileName, program, start } = readQuickStart(
-    readFileSync(join(packageRoot, "README.md"), "utf8"),
+    readFileSync(join(packageRoot, "docs", "fake-node.md"), "utf8"),
   );
   const parent = mkdtempSync(join(tmpdir(), "touchstone-quick-start-"));
   const [checkout, folder] = [join(parent, "touchstone"), join(parent, "empty")];

@@ -1,5 +1,5 @@
 /**
- * Runs what the README says to authors of clients: its quick start, and every journey of `examples/` with each version
+ * Runs what `docs/fake-node.md` says to authors of clients: its quick start, and every journey of `examples/` with each version
  * of the client library. The quick start needs the default ports of the preset; the journeys use free ports.
  */
 import { join } from "node:path";
@@ -25,7 +25,7 @@ try {
   });
   if (!/^transferred 1 APT: 0x[0-9a-f]{64} \(version \d+\)$/m.test(printed))
     throw new Error(`Expected the quick start to print its transfer, got ${printed}`);
-  print("the quick start of the README", printed);
+  print("the quick start of the guide", printed);
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   process.exitCode = 1;

@@ -65,6 +65,15 @@ const pages: { readonly [file: string]: Page } = {
 
 const note = "`npm run task -- reference` writes this page.";
 
+/** The guides, by the path from this folder. */
+const guides: { readonly [path: string]: string } = {
+  "../judge-my-node.md": "from the first run to a verdict that can be trusted",
+  "../fake-node.md": "the reference node for clients, apps and their tests",
+  "../in-ci.md": "jobs, reports, shards, containers and signatures",
+  "../extend.md": "where each kind of change is explained",
+  "../what-a-pass-proves.md": "the specification, and how the checks are proven",
+};
+
 /** Other pages of the reference, by the path from this folder. */
 const others: { readonly [path: string]: string } = {
   "../catalogue.md":
@@ -74,6 +83,9 @@ const others: { readonly [path: string]: string } = {
   "../framework-functions.md": "the functions of the framework that the reference node implements",
   "../discovery.md": "what `check` reads before it judges",
   "../combinations.md": "the combinations of inputs that the checks send",
+  "../node-process.md": "how tests of any language start the reference node as a process",
+  "../evidence.md": "how well the suites found defects that their authors did not plan for",
+  "../speed.md": "the speed and the memory, relative to simple programs",
 };
 
 /** Renders every page, by its path in the project. */
@@ -105,11 +117,21 @@ function renderIndex(): string {
       ([file, { title, summary }]) => `- [${title}](${file}): ${lowerFirst(summary)}`,
     ),
     "",
+    "Guides, by task:",
+    "",
+    ...renderLinks(guides),
+    "",
     "Further pages:",
     "",
-    ...Object.entries(others).map(([path, summary]) => `- [${path.replace("../", "")}](${path}): ${summary}`),
+    ...renderLinks(others),
     "",
   ].join("\n");
+}
+
+function renderLinks(links: { readonly [path: string]: string }): readonly string[] {
+  return Object.entries(links).map(
+    ([path, summary]) => `- [${path.replace("../", "")}](${path}): ${summary}`,
+  );
 }
 
 function lowerFirst(text: string): string {

@@ -30,7 +30,7 @@ export const tasks = defineTasks({
     isScript: true,
   },
   bench: {
-    summary: "measures speed and memory, and writes `bench/results.json` and the table of the README",
+    summary: "measures speed and memory, and writes `bench/results.json` and the table of `docs/speed.md`",
     takes: "[--smoke | --compare]",
     steps: [compiled("bench/bench.js")],
     isScript: true,
@@ -91,11 +91,12 @@ export const tasks = defineTasks({
     steps: [compiled("tools/goldens/write-goldens.js")],
   },
   samples: {
-    summary: "writes the sample reports of the README to `compliance/samples/`",
+    summary: "writes the sample reports of `docs/in-ci.md` to `compliance/samples/`",
     steps: [compiled("tools/samples/make-samples.js")],
   },
   screenshots: {
-    summary: "takes the screenshots of the README from the sample reports (needs Chromium)",
+    summary:
+      "takes the screenshots of the README and `docs/in-ci.md` from the sample reports (needs Chromium)",
     steps: [compiled("e2e/browser/take-screenshots.js")],
   },
   "task-table": {
@@ -182,7 +183,7 @@ export const tasks = defineTasks({
   },
   "test:journeys": {
     summary:
-      "installs the packages of `examples/`, and runs its programs and the quick start of the README against the node",
+      "installs the packages of `examples/`, and runs its programs and the quick start of `docs/fake-node.md` against the node",
     time: "1.5 min",
     steps: [compiled("e2e/journeys/run-journeys.js")],
   },

@@ -92,8 +92,10 @@ function findProblems({ differences }: Comparison): readonly string[] {
   ];
 }
 
-/** Returns what to write into the README if its figures are not those of this run. */
+/** Returns what to write into `docs/fake-node.md` if its figures are not those of this run. */
 function findMissingFigures(lines: readonly string[]): readonly string[] {
-  const readme = readFileSync(join(packageRoot, "README.md"), "utf8");
-  return lines.filter((line) => !readme.includes(line)).map((line) => `The README must contain: ${line}`);
+  const guide = readFileSync(join(packageRoot, "docs", "fake-node.md"), "utf8");
+  return lines
+    .filter((line) => !guide.includes(line))
+    .map((line) => `docs/fake-node.md must contain: ${line}`);
 }

@@ -1,4 +1,4 @@
-/** Tests of what the README says about tests with a node of their own, and of the packages of the examples. */
+/** Tests of what `docs/fake-node.md` says about tests with a node of their own, and of the packages of the examples. */
 import assert from "node:assert/strict";
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -8,16 +8,16 @@ import { run } from "../../tools/run-command.ts";
 
 const read = (path: string): string => readFileSync(join(packageRoot, path), "utf8");
 
-test("the shortest test of the README passes", async () => {
-  const [, section = ""] = read("README.md").split("\n## Use it in your tests\n");
+test("the shortest test of the guide passes", async () => {
+  const [, section = ""] = read("docs/fake-node.md").split("\n## Use it in your tests\n");
   const program = /```js\n(.*?)```/s.exec(section)?.[1] ?? "";
   assert.match(program, /from "touchstone\/testing"/);
   // The program imports "touchstone/testing", so it must be inside the package. Git ignores this folder.
-  const folder = join(packageRoot, "dist-readme-testing");
+  const folder = join(packageRoot, "dist-guide-testing");
   mkdirSync(folder, { recursive: true });
   try {
-    writeFileSync(join(folder, "readme.test.mjs"), program);
-    const argv = ["--test", "--test-reporter=tap", "readme.test.mjs"];
+    writeFileSync(join(folder, "guide.test.mjs"), program);
+    const argv = ["--test", "--test-reporter=tap", "guide.test.mjs"];
     const { code, stdout, stderr } = await run(process.execPath, argv, { cwd: folder });
     assert.equal(code, 0, `${stdout}${stderr}`);
     assert.match(stdout, /^# pass 1$/m);
