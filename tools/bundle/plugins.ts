@@ -5,6 +5,7 @@ import { deflateRawSync } from "node:zlib";
 import type { Plugin } from "rolldown";
 import { escapeNonAscii } from "../../reference-node/restore-origin.ts";
 import { packageRoot } from "../package-root.ts";
+import { breakLines } from "./break-lines.ts";
 
 /**
  * Puts a module that reads the prepared origin of a node with default settings in the place of the one without it.
@@ -56,13 +57,13 @@ Object.defineProperty(module, "exports", { get: read });`;
 
 /**
  * One other character than those of ASCII doubles the memory of the source of a chunk. Strings and patterns can escape it. The
- * bundler formats the code after `renderChunk` once more, without the escapes.
+ * bundler formats the code after `renderChunk` once more, without the escapes and line breaks.
  */
 export const escapeSources: Plugin = {
   name: "escape-sources",
   generateBundle(_options, files) {
     for (const file of Object.values(files)) {
-      if (file.type === "chunk") file.code = escapeNonAscii(file.code);
+      if (file.type === "chunk") file.code = breakLines(escapeNonAscii(file.code));
     }
   },
 };
@@ -74,8 +75,13 @@ export const escapeSources: Plugin = {
 export const bundleRequired: Plugin = {
   name: "bundle-required",
   transform(code, id) {
-    const line = "const require = createRequire(import.meta.url);\n";
-    return code.includes(`\n${line}`) && !id.includes("node_modules") ? code.replace(line, "") : null;
+    if (/[\\/]node_modules[\\/]/.test(id)) return null;
+    const line = "\nconst require = createRequire(import.meta.url);\n";
+    const changed = code.replace(line, "\n");
+    // With the line in another form, the package would be looked for beside the bundle, where it is not installed.
+    if (/^(?:const|let|var) require\b/m.test(changed))
+      throw new Error(`${id} creates require in another form`);
+    return changed === code ? null : changed;
   },
 };
 
@@ -87,7 +93,9 @@ const unusedByListhen =
 export const leaveOutPartsOfListhen: Plugin = {
   name: "leave-out-parts-of-listhen",
   resolveId: (id, importer) =>
-    unusedByListhen.test(id) && /listhen|consola/.test(importer ?? "") ? "\0unused" : null,
+    unusedByListhen.test(id) && /node_modules[\\/](?:listhen|consola)[\\/]/.test(importer ?? "")
+      ? "\0unused"
+      : null,
   load: (id) => (id === "\0unused" ? "export default {}; export const renderUnicodeCompact = null;" : null),
 };
 

@@ -1,6 +1,6 @@
 /** Writes the declarations of the package: one file for each entry, and the types that several entries share. */
 import { rmSync } from "node:fs";
-import { join } from "node:path";
+import { isAbsolute, join, relative } from "node:path";
 import { rolldown } from "rolldown";
 import { dts } from "rolldown-plugin-dts";
 import { packageRoot } from "../package-root.ts";
@@ -19,12 +19,13 @@ const banner = '/// <reference lib="esnext.disposable" />';
 export async function writeDeclarations(entries: readonly string[], folder: string): Promise<void> {
   const target = join(packageRoot, folder);
   rmSync(target, { recursive: true, force: true });
+  const compiled = join(packageRoot, "dist");
   const bundle = await rolldown({
-    cwd: join(packageRoot, "dist"),
+    cwd: compiled,
     input: Object.fromEntries(
       entries.map((entry) => [entry.replace(/\.js$/, ""), `./${entry.replace(/\.js$/, ".d.ts")}`]),
     ),
-    external: (id) => !id.startsWith(".") && !id.startsWith("/"),
+    external: (id) => !id.startsWith(".") && !isAbsolute(id),
     plugins: [dts({ dtsInput: true, sourcemap: false })],
   });
   await bundle.write({
@@ -32,7 +33,8 @@ export async function writeDeclarations(entries: readonly string[], folder: stri
     format: "esm",
     // The name of a shared file ends in ".d" already.
     chunkFileNames: ({ name }) => `shared/${name.replace(/\.d$/, "")}-[hash].d.ts`,
-    banner: ({ moduleIds }) => (moduleIds.some((id) => id.includes("testing")) ? banner : ""),
+    banner: ({ moduleIds }) =>
+      moduleIds.some((id) => relative(compiled, id).includes("testing")) ? banner : "",
   });
   await bundle.close();
 }
