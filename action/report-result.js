@@ -10,11 +10,14 @@ import { join } from "node:path";
 const annotationsMax = 10;
 
 const {
-  ACTION_OUT: out = "",
+  ACTION_IS_READY,
+  ACTION_OUT,
   ACTION_EXIT_CODE: ended = "",
   GITHUB_OUTPUT,
   GITHUB_STEP_SUMMARY,
 } = process.env;
+// An input that is set to an empty text has the default of the check.
+const out = ACTION_OUT || "compliance";
 const report = readReport(join(out, "report.json"));
 const exitCode = findExitCode();
 
@@ -25,6 +28,7 @@ for (const [name, value] of Object.entries({
   "exit-code": exitCode,
   counts: report === null ? "" : JSON.stringify(report.summary),
   report: report === null ? "" : join(out, "report.json"),
+  folder: out,
 })) {
   // A path may have any character, so its end is a line that it cannot contain.
   const end = randomUUID();
@@ -57,9 +61,12 @@ function readSummary() {
 
 /** Returns an annotation for each cause, or one that says why the check did not end with 0. */
 function listAnnotations() {
-  if (exitCode === 0) return [];
+  // The step that prepares the check has said why there is none.
+  if (exitCode === 0 || ACTION_IS_READY !== "true") return [];
   if (exitCode === 2)
-    return [annotate("error", "usage error", "The summary says which input is not accepted.")];
+    return [
+      annotate("error", "usage error", "The check ended with 2 before it sent anything; the log says why."),
+    ];
   if (report === null || exitCode === 5) {
     return [annotate("error", "error", `The check ended with ${ended || "no exit code"}; the log says why.`)];
   }

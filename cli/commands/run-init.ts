@@ -1,5 +1,5 @@
 import { existsSync, mkdirSync, readFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { quoteWord } from "../../evidence/command.ts";
 import { writeAtomically } from "../../reports/files/write-atomically.ts";
 import { formatCount } from "../../reports/model/plain-text.ts";
@@ -9,9 +9,7 @@ import { renderRemedySentence } from "../../reports/text/remedy-text.ts";
 import { isLoopback } from "../../suites/client/target.ts";
 import type { CommandIo } from "../io.ts";
 import { defaultConfigFile } from "../options/config-option.ts";
-import { isObject, readJsonFile } from "../options/input-file.ts";
 import { validateProfile } from "../options/profile.ts";
-import type { TargetProfile } from "../options/target-profile.ts";
 import { hasNode, prepareRun, type PreparedRun } from "../run/prepare-run.ts";
 import { findProgramName } from "../run/printed-commands/program-name.ts";
 import { createProgress } from "../run/progress.ts";
@@ -22,31 +20,29 @@ import { UsageError } from "../usage-error.ts";
 import { packageVersion } from "../version.ts";
 import type { InitOptions } from "./init.ts";
 import { ciFiles, gitlabEntry } from "./init/ci-files.ts";
-import { createConfig, readBaseUrl, type JsonObject } from "./init/config-proposal.ts";
+import { createConfig } from "./init/config-proposal.ts";
+import {
+  readExisting,
+  rejectExisting,
+  withExistingConnection,
+  type ExistingFiles,
+} from "./init/existing-files.ts";
 import { mergeProfile, proposeProfile } from "./init/profile-proposal.ts";
 import { askMissing, type Answers } from "./init/questions.ts";
-
-const profileFile = "touchstone.profile.json";
-
-/** The files of an earlier call; null if there is none. */
-interface ExistingFiles {
-  readonly config: JsonObject | null;
-  readonly profile: TargetProfile | null;
-}
 
 /**
  * Discovers a node and writes the files with which it is checked. Returns the exit code. Throws UsageError before anything is
  * sent.
  */
 export async function runInit(options: InitOptions, io: CommandIo): Promise<number> {
-  rejectExisting([profileFile, defaultConfigFile], options, io);
-  const existing = readExisting(io);
-  const answers = await askMissing(options, readBaseUrl(existing.config), io);
+  const existing = readExisting(options, io);
+  const connected = withExistingConnection(options, existing.config, io);
+  const answers = await askMissing(options, connected.baseUrl, io);
   const ciFile = ciFiles[answers.ci];
   if (ciFile !== null) rejectExisting([ciFile.path], options, io);
   const interruption = createInterruptSignal();
   try {
-    const prepared = await discoverNode(options, answers, { io, signal: interruption.signal });
+    const prepared = await discoverNode(connected, answers, { io, signal: interruption.signal });
     if (interruption.signal.aborted) {
       io.stderr("touchstone: interrupted; nothing was written\nRun the command again.\n");
       return 4;
@@ -55,33 +51,13 @@ export async function runInit(options: InitOptions, io: CommandIo): Promise<numb
       io.stderr(describeMissingNode(prepared));
       return prepared.discovered.reached ? 4 : 3;
     }
-    const files = createFiles(options, answers, { existing, prepared, io });
+    const files = createFiles(options, answers, { existing, header: connected.header, prepared, io });
     await writeFiles(files, io);
     io.stdout(describeFiles(files, options, answers, { prepared, io }));
     return 0;
   } finally {
     interruption.dispose();
   }
-}
-
-/** Throws UsageError for a file that exists, unless it may be written again. */
-function rejectExisting(paths: readonly string[], { force }: InitOptions, { cwd }: CommandIo): void {
-  const existing = force ? undefined : paths.find((path) => existsSync(join(cwd, path)));
-  if (existing === undefined) return;
-  throw new UsageError(
-    `${existing} exists`,
-    "Add --force to write it again: what was changed in the profile stays, and so do the other options.",
-  );
-}
-
-function readExisting(io: CommandIo): ExistingFiles {
-  const read = (path: string): unknown =>
-    existsSync(join(io.cwd, path)) ? readJsonFile("init", path, io) : null;
-  const [config, profile] = [read(defaultConfigFile), read(profileFile)];
-  return {
-    config: isObject(config) ? config : null,
-    profile: profile === null ? null : validateProfile(profile, profileFile),
-  };
 }
 
 /** Starts the node if there is a command for it, and discovers it. */
@@ -125,23 +101,27 @@ function describeMissingNode({ discovered, context, remedy }: PreparedRun): stri
 
 interface FoundNode {
   readonly existing: ExistingFiles;
+  /** The headers with which the node is reached. */
+  readonly header: InitOptions["header"];
   readonly prepared: PreparedRun;
   readonly io: CommandIo;
 }
 
 type Files = ReadonlyMap<string, string>;
 
-function createFiles(options: InitOptions, answers: Answers, { existing, prepared, io }: FoundNode): Files {
+function createFiles(options: InitOptions, answers: Answers, found: FoundNode): Files {
+  const { existing, header, prepared, io } = found;
+  const { profilePath } = existing;
   const profile = mergeProfile(existing.profile, proposeProfile(prepared));
-  const config = createConfig(existing.config, { ...options, ...answers, profile: profileFile });
+  const config = createConfig(existing.config, { ...options, ...answers, profile: profilePath });
   const files = new Map([
-    [profileFile, `${renderJson(profile, 2)}\n`],
+    [profilePath, `${renderJson(profile, 2)}\n`],
     [defaultConfigFile, `${renderJson(config, 2)}\n`],
   ]);
   const ciFile = ciFiles[answers.ci];
   if (ciFile === null) return files;
-  const { header, command } = options;
-  const signers = validateProfile(profile, profileFile).signers ?? [];
+  const { command } = options;
+  const signers = validateProfile(profile, profilePath).signers ?? [];
   const variables = [
     ...header.flatMap(({ fromEnvironment }) => fromEnvironment ?? []),
     ...signers.flatMap(({ privateKey }) => (typeof privateKey === "string" ? [] : [privateKey.env])),
@@ -158,8 +138,8 @@ function createFiles(options: InitOptions, answers: Answers, { existing, prepare
 /** Writes all files or none. */
 async function writeFiles(files: Files, { cwd }: CommandIo): Promise<void> {
   try {
-    for (const path of files.keys()) mkdirSync(dirname(join(cwd, path)), { recursive: true });
-    await writeAtomically([...files].map(([path, text]) => [join(cwd, path), text] as const));
+    for (const path of files.keys()) mkdirSync(dirname(resolve(cwd, path)), { recursive: true });
+    await writeAtomically([...files].map(([path, text]) => [resolve(cwd, path), text] as const));
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new UsageError(
@@ -178,7 +158,7 @@ function describeFiles(
   files: Files,
   { command }: InitOptions,
   { baseUrl, ci }: Answers,
-  { prepared, io }: Omit<FoundNode, "existing">,
+  { prepared, io }: Pick<FoundNode, "prepared" | "io">,
 ): string {
   const { inventory, vendor } = prepared.discovered;
   const chainId = inventory.position?.chainId ?? "unknown";

@@ -80,14 +80,19 @@ function parsePlainProfile(value: unknown, where: string, env: Env): Profile {
 
 /**
  * Returns the content of a profile file as it is, also if it names variables that are not set.
+ * @param next what to do about a profile that is not accepted
  * @throws UsageError if the schema rejects it
  */
-export function validateProfile(value: unknown, where: string): TargetProfile {
+export function validateProfile(
+  value: unknown,
+  where: string,
+  next = "Correct the profile. touchstone init writes one that is accepted.",
+): TargetProfile {
   validator ??= compile();
   if (validator(value)) return value;
   throw new UsageError(
     describeSchemaError(validator.errors?.[0], { value, where, accepted: "a profile" }),
-    "Correct the profile. touchstone init writes one that is accepted.",
+    next,
   );
 }
 
@@ -178,6 +183,11 @@ function keyOf(key: string | { readonly env: string }, where: string, env: Env):
 /** Converts the accepted forms of a key to 0x and hex digits. */
 function toHexKey(key: string): string {
   return `0x${key.replace(/^(?:ed25519-priv-)?0x/, "")}`;
+}
+
+/** Returns the profile in the line that `touchstone node --json` prints, and any other value as it is. */
+export function unwrapProfile(value: unknown, where: string): unknown {
+  return readNodeLine(value, where) ?? value;
 }
 
 /** The members of the line besides `profile`. A run does not use them. */

@@ -7,7 +7,7 @@ import type { CommandLine } from "./command-line.ts";
 import { configOption, defaultConfigFile } from "./config-option.ts";
 import { kindOf, parseJson } from "./input-file.ts";
 import { didYouMean, suggest } from "./near-match.ts";
-import { variableName, type Option, type OptionTable } from "./option.ts";
+import { variableName, type Option, type OptionTable, type OptionValues } from "./option.ts";
 
 /** The sources of options: command line, environment and configuration file. */
 export interface OptionSources {
@@ -210,16 +210,21 @@ export function parseOptionObject<Table extends OptionTable, Options>(
   env: CommandIo["env"],
 ): Options {
   const isGiven = ([, value]: [string, unknown]): boolean => value !== undefined;
-  const given = readOptionObject(
-    definition.options,
-    Object.fromEntries(Object.entries(object).filter(isGiven)),
-    { whereOf: (key) => key },
-  );
-  const values = Object.fromEntries(
-    Object.entries(definition.options).map(([name, option]) => [
-      name,
-      parseGiven(option, given.get(name), env),
-    ]),
-  );
+  const given = Object.fromEntries(Object.entries(object).filter(isGiven));
+  const values = parseOptions(definition.options, given, { whereOf: (key) => key, env });
   return definition.toOptions(addDefaults(definition, values), null);
+}
+
+/** Parses the options in an object, which may lack some. Throws UsageError. @param place how messages name an option, and the environment */
+export function parseOptions<Table extends OptionTable>(
+  options: Table,
+  object: { readonly [key: string]: unknown },
+  { whereOf, env }: { readonly whereOf: (key: string) => string; readonly env: CommandIo["env"] },
+): Partial<OptionValues<Table>> {
+  const given = readOptionObject(options, object, { whereOf });
+  return Object.fromEntries(
+    Object.entries(options)
+      .filter(([name]) => given.has(name))
+      .map(([name, option]) => [name, parseGiven(option, given.get(name), env)]),
+  ) as Partial<OptionValues<Table>>;
 }

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
@@ -84,6 +84,16 @@ describe("the steps of the action", () => {
     assert.deepEqual(notTried, []);
   });
 
+  test("end as the check does where the last report cannot be read, and out has no text", async () => {
+    const broken = join(job.path, "broken.json");
+    writeFileSync(broken, "{");
+    const inputs = { ...shared, "base-url": good.baseUrl, "last-report": broken, out: "" };
+    const { code, outputs, log } = await replayAction(job, inputs);
+    assert.equal(code, 0, log);
+    assert.deepEqual([outputs["regression"], outputs["verdict"]], ["", "conformant"]);
+    assert.match(log, /^::warning title=touchstone no comparison::/m);
+  });
+
   test("report a server that is no node, and a target that does not respond", async () => {
     const { port } = website.address() as AddressInfo;
     const wrong = await replayAction(job, { ...shared, "base-url": `http://127.0.0.1:${port}/v1` });
@@ -118,13 +128,19 @@ describe("the steps of the action", () => {
   test("end with a sentence where the package cannot run, on Windows and with a wrong fail-on", async () => {
     const refused = async (inputs: { readonly [name: string]: string }, env = {}) => {
       const { code, outputs, log } = await replayAction(job, { ...shared, ...inputs }, env);
-      return [code, outputs["exit-code"], errorsIn(log)[0]?.replace(/^.*?::.*?::/, "")] as const;
+      return [
+        code,
+        outputs["exit-code"],
+        errorsIn(log)
+          .map((line) => line.replace(/^.*?::.*?::/, ""))
+          .join("\n"),
+      ] as const;
     };
     const missing = await refused({ package: join(job.path, "absent.tgz") });
     assert.deepEqual(missing.slice(0, 2), [5, "5"]);
-    assert.match(missing[2] ?? "", /^npx could not run the package/);
+    assert.match(missing[2] ?? "", /^npx could not run the package.*$/);
     const windows = await refused({}, { RUNNER_OS: "Windows" });
-    assert.match(windows[2] ?? "", /^This action needs a runner with Linux or macOS\./);
+    assert.match(windows[2] ?? "", /^This action needs a runner with Linux or macOS\..*$/);
     assert.equal(windows[0], 2);
     const failOn = await refused({ "fail-on": "one" });
     assert.match(failOn[2] ?? "", /^The input fail-on must be exit codes/);

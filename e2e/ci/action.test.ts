@@ -7,6 +7,7 @@ import { configOption } from "../../cli/options/config-option.ts";
 import { toKebabCase, variableName } from "../../cli/options/option.ts";
 import { packageVersion } from "../../cli/version.ts";
 import { packageRoot } from "../../tools/package-root.ts";
+import { REPORT_FILES } from "../../reports/files/write-refusal.ts";
 import { actionFile } from "./action-file.ts";
 
 /** Options that make no sense in a job: they need a terminal, judge nothing, or replace the text of the log. */
@@ -43,6 +44,12 @@ describe("the action", () => {
         assert.match(text, /^\$\{\{ (?:inputs\.[\w-]+|steps\.\w+\.outputs\.[\w-]+) \}\}$/, name);
       }
     }
+  });
+
+  test("removes every file that a run writes before the run", () => {
+    const [, removed = ""] =
+      /for name in (.*); do\n\s+rm -f/.exec(steps.find(({ id }) => id === "check")?.run ?? "") ?? [];
+    assert.deepEqual(removed.split(" ").toSorted(), REPORT_FILES.toSorted());
   });
 
   test("runs its own version by default", () => {

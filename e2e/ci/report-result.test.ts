@@ -13,8 +13,12 @@ const golden = JSON.parse(readFileSync(join(packageRoot, "reports/goldens/report
 const allCauses = golden.causes ?? [];
 
 /** Reports the result of a check that left this report, and ended with this code. */
-async function reportResult(report: Report | null, ended: string) {
-  const out = join(folder, "out");
+async function reportResult(
+  report: Report | null,
+  ended: string,
+  { given = "out", isReady = "true" }: { readonly given?: string; readonly isReady?: string } = {},
+) {
+  const out = join(folder, given || "compliance");
   rmSync(out, { recursive: true, force: true });
   mkdirSync(out);
   if (report !== null) writeFileSync(join(out, "report.json"), JSON.stringify(report));
@@ -26,7 +30,8 @@ async function reportResult(report: Report | null, ended: string) {
     {
       cwd: folder,
       env: {
-        ACTION_OUT: "out",
+        ACTION_IS_READY: isReady,
+        ACTION_OUT: given,
         ACTION_EXIT_CODE: ended,
         GITHUB_OUTPUT: output,
         GITHUB_STEP_SUMMARY: summary,
@@ -41,6 +46,7 @@ async function reportResult(report: Report | null, ended: string) {
     verdict: valueOf("verdict"),
     exitCode: valueOf("exit-code"),
     path: valueOf("report"),
+    folder: valueOf("folder"),
     summary: readFileSync(summary, "utf8"),
   };
 }
@@ -92,6 +98,18 @@ describe("the result of a check in a workflow", () => {
     }
   });
 
+  test("has no second annotation where the check could not be prepared", async () => {
+    const { annotations, exitCode, summary } = await reportResult(null, "", { isReady: "" });
+    assert.deepEqual([annotations, exitCode], [[], "5"]);
+    assert.match(summary, /nothing was judged/);
+  });
+
+  test("is in the default folder where the input has no text", async () => {
+    const conformant: Report = { ...golden, exitCode: 0, verdict: "conformant", causes: [] };
+    const { exitCode, folder: shown, path } = await reportResult(conformant, "0", { given: "" });
+    assert.deepEqual([exitCode, shown, path], ["0", "compliance", join("compliance", "report.json")]);
+  });
+
   test("says why a run without a violation is incomplete", async () => {
     const report: Report = {
       ...golden,
@@ -110,5 +128,9 @@ describe("the result of a check in a workflow", () => {
     const refused = await reportResult(null, "2");
     assert.deepEqual([refused.verdict, refused.exitCode, refused.path], ["", "2", ""]);
     assert.match(refused.summary, /nothing was judged/);
+    assert.match(
+      refused.annotations.join(),
+      /::The check ended with 2 before it sent anything; the log says why\.$/,
+    );
   });
 });

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { spawn, spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { createServer } from "node:http";
+import { createServer, request } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -59,6 +59,45 @@ describe("touchstone init", () => {
     const { $comment: _, ...kept } = JSON.parse(readFileSync(path, "utf8")) as typeof profile;
     assert.deepEqual(kept["accounts"], ["0x1"]);
     assert.deepEqual([kept["limits"], kept["vendor"]], [limits, "node"]);
+  });
+
+  test("reaches the node with --force as the configuration file says, and changes the profile that it names", async () => {
+    const cwd = createFolder();
+    const guard = createServer((received, response) => {
+      if (received.headers["x-key"] !== "hush") return void response.writeHead(401).end();
+      const { method, headers, url = "" } = received;
+      const sent = request(new URL(url, baseUrl), { method, headers }, (answer) => {
+        response.writeHead(answer.statusCode ?? 500, answer.headers);
+        answer.pipe(response);
+      });
+      received.pipe(sent);
+    });
+    await new Promise<void>((resolve) => guard.listen(0, "127.0.0.1", resolve));
+    const { port } = guard.address() as AddressInfo;
+    const check = {
+      baseUrl: `http://127.0.0.1:${port}/v1`,
+      profile: "my.json",
+      header: ["X-Key: env:API_KEY"],
+    };
+    const configPath = join(cwd, "touchstone.config.json");
+    writeFileSync(configPath, JSON.stringify({ check }));
+    writeFileSync(join(cwd, "my.json"), JSON.stringify({ limits: { batchMax: 3 } }));
+    try {
+      const env = { API_KEY: "hush" };
+      const forced = await runTouchstone(["init", "--force", "--yes", "--ci", "github"], { cwd, env });
+      assert.equal(forced.code, 0, forced.stderr);
+    } finally {
+      guard.close();
+    }
+    const config: unknown = JSON.parse(readFileSync(configPath, "utf8"));
+    assert.deepEqual(config, { check: { allow: "read", ...check } });
+    const { limits, vendor } = JSON.parse(readFileSync(join(cwd, "my.json"), "utf8")) as {
+      readonly [name: string]: unknown;
+    };
+    assert.deepEqual([limits, vendor], [{ batchMax: 3 }, "node"]);
+    assert.ok(!existsSync(join(cwd, "touchstone.profile.json")));
+    const workflow = readFileSync(join(cwd, ".github/workflows/touchstone.yml"), "utf8");
+    assert.match(workflow, /^ +API_KEY: \$\{\{ secrets\.API_KEY \}\}$/m);
   });
 
   test("starts the node with a command, and leaves a pipeline that exists as it is", async () => {

@@ -6,15 +6,15 @@ import { signaturePath } from "../verify/signature.ts";
 import { writeAtomically } from "./write-atomically.ts";
 import { SHARD_RECORD } from "./write-reports.ts";
 
-/** Every file that a run may write, except the one that a refused run writes. */
-const otherFiles: readonly string[] = [
+/** Every file that a run may write. */
+export const REPORT_FILES: readonly string[] = [
   "report.json",
   ...Object.values(FORMATS).map(({ file }) => file),
   SARIF.file,
   EXCHANGES,
   signaturePath("report.json"),
   SHARD_RECORD,
-].filter((file) => file !== FORMATS.md.file);
+];
 
 /**
  * Writes report.md alone into a directory, for a run that was refused before it sent anything. The reports of an earlier
@@ -23,7 +23,9 @@ const otherFiles: readonly string[] = [
 export async function writeRefusal(outDir: string, markdown: string): Promise<void> {
   mkdirSync(outDir, { recursive: true });
   await writeAtomically([
-    ...otherFiles.map((file) => [join(outDir, file), null] as const),
+    ...REPORT_FILES.filter((file) => file !== FORMATS.md.file).map(
+      (file) => [join(outDir, file), null] as const,
+    ),
     [join(outDir, FORMATS.md.file), markdown],
   ]);
 }

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { createConfig, readBaseUrl } from "./config-proposal.ts";
+import { createConfig } from "./config-proposal.ts";
 
 const connection = {
   baseUrl: "http://127.0.0.1:8080/v1",
@@ -51,11 +51,4 @@ test("a configuration that exists keeps its other options", () => {
       profile: "p.json",
     },
   });
-});
-
-test("the base URL of a configuration is found", () => {
-  assert.equal(readBaseUrl({ check: { baseUrl: "http://h/v1" } }), "http://h/v1");
-  for (const other of [null, {}, { check: null }, { check: { baseUrl: 7 } }]) {
-    assert.equal(readBaseUrl(other), null);
-  }
 });

@@ -39,13 +39,8 @@ export function createConfig(existing: JsonObject | null, connection: Connection
   return { ...existing, check: { allow: "read", ...kept, ...Object.fromEntries(options) } };
 }
 
-/** Returns the base URL of the checks in a configuration file; null if it has none. */
-export function readBaseUrl(config: JsonObject | null): string | null {
-  const { baseUrl } = readSection(config);
-  return typeof baseUrl === "string" ? baseUrl : null;
-}
-
-function readSection(config: JsonObject | null): JsonObject {
+/** Returns the options of the check in a configuration file. */
+export function readSection(config: JsonObject | null): JsonObject {
   const section = config?.["check"];
   return isObject(section) ? section : {};
 }
