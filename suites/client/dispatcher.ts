@@ -1,10 +1,7 @@
-import { createRequire } from "node:module";
 import type { SecureContext } from "node:tls";
 import type { Dispatcher } from "undici";
-import { loadAgent } from "./agent.ts";
+import { loadAgent, loadProxyAgent } from "./agent.ts";
 import type { Authorities, Identity } from "./target.ts";
-
-const require = createRequire(import.meta.url);
 
 interface DispatcherOptions {
   readonly origin: string;
@@ -35,8 +32,7 @@ export function createDispatcher({
     const Agent = loadAgent();
     return new Agent({ ...common, connect });
   }
-  const EnvHttpProxyAgent =
-    require("undici/lib/dispatcher/env-http-proxy-agent.js") as typeof import("undici").EnvHttpProxyAgent;
+  const EnvHttpProxyAgent = loadProxyAgent();
   return new EnvHttpProxyAgent({
     ...common,
     connect,
