@@ -4,7 +4,7 @@ import { fstatSync } from "node:fs";
 /** How often the process id of the parent is read. */
 const pollMillis = 250;
 
-let parentAtStart = process.ppid;
+let parentAtStart: number | null = null;
 
 /** Records the parent. Call it first: a parent that ends before this call is not noticed by its process id. */
 export function recordParent(): void {
@@ -18,18 +18,28 @@ export function recordParent(): void {
  */
 export function waitForParentEnd(): Promise<string> {
   return new Promise((resolve) => {
-    const stdin = fstatSync(0);
-    if (stdin.isFIFO() || stdin.isSocket()) {
+    if (isPipe(0)) {
       const ignoreError = (): void => {};
       const end = (): void => resolve("standard input has ended");
       // A socket that is reset gives an error, and then closes without an end.
       process.stdin.once("end", end).once("close", end).on("error", ignoreError).resume();
     }
+    const parent = parentAtStart ?? process.ppid;
     const timer = setInterval(() => {
-      if (process.ppid === parentAtStart) return;
+      if (process.ppid === parent) return;
       clearInterval(timer);
       resolve("the parent process has ended");
     }, pollMillis);
     timer.unref();
   });
+}
+
+/** Returns whether a descriptor is a pipe or a socket. One that is closed is neither. */
+function isPipe(descriptor: number): boolean {
+  try {
+    const file = fstatSync(descriptor);
+    return file.isFIFO() || file.isSocket();
+  } catch {
+    return false;
+  }
 }

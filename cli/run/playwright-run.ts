@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import type { ScheduledCheck } from "../../suites/judge/check.ts";
 import { isParallel, PHASES, toPhase } from "../../suites/runner/check-order.ts";
 import { compiledFile } from "../../suites/runner/compiled-file.ts";
-import { findPlaywright } from "../../suites/runner/playwright.ts";
+import { findPlaywright, PLAYWRIGHT_VARIABLE } from "../../suites/runner/playwright.ts";
 import type { Progress } from "../../suites/runner/progress.ts";
 import { RUNS_ALONE } from "../../suites/runner/requirement.ts";
 import { runVariables } from "../../suites/runner/run-folder.ts";
@@ -54,9 +54,15 @@ interface Pass {
 
 async function runPass(options: PlaywrightOptions, pass: Pass): Promise<RunnerEnd> {
   let fault: string | null = null;
-  const runner: RunnerProcess = startRunnerProcess(commandLine(options, pass), {
+  const { program, manifest } = findPlaywright("--runner playwright");
+  const runner: RunnerProcess = startRunnerProcess([program, ...commandLine(options, pass)], {
     cwd: pass.folder,
-    env: { ...keepVariables(options.env), ...runVariables(pass.folder, options.secrets), FORCE_COLOR: "0" },
+    env: {
+      ...keepVariables(options.env),
+      ...runVariables(pass.folder, options.secrets),
+      [PLAYWRIGHT_VARIABLE]: manifest,
+      FORCE_COLOR: "0",
+    },
     received(message) {
       const progress = message as Progress;
       if (progress.kind === "fault") fault ??= progress.message;
@@ -77,7 +83,6 @@ function commandLine(options: PlaywrightOptions, { folder, checks, workers }: Pa
   const classes = [...new Set(checks.map(({ safety }) => safety))].join("|");
   const alone = checks.some((check) => toPhase(check) === "alone") ? "=" : "!";
   return [
-    findPlaywright("--runner playwright").program,
     "test",
     `--config=${options.config ?? fileURLToPath(compiledFile("playwright.config.js"))}`,
     `--reporter=${fileURLToPath(compiledFile("suites/runner/reporter.js"))}`,

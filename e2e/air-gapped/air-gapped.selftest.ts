@@ -6,11 +6,12 @@
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import type { Report } from "../../cli/check-api.ts";
+import { commandEntries } from "../../cli/commands.ts";
 import { createNode, type Listener } from "../../reference-node/node.ts";
 import { commandProgram } from "../../tools/run-command.ts";
 import { assertOnlyTarget } from "./only-target.ts";
@@ -67,6 +68,22 @@ describe("connects only to its target:", () => {
     });
   }
 
+  test("touchstone init", async () => {
+    // The files that it writes would be read by the commands of the other tests.
+    const project = join(folder, "project");
+    mkdirSync(project);
+    const argv = [commandProgram, "init", urlOf("<node>"), "--yes"];
+    const result = await runRecorded(process.execPath, argv, project);
+    assert.equal(result.code, 0, result.stdout + result.stderr);
+    assertOnlyTarget(result.uses, urlOf("<node>"));
+  });
+
+  test("each command is recorded", () => {
+    const recorded = new Set([...commands.map(([, , name]) => name), "init", "node"]);
+    const names = commandEntries.map(({ name }) => name);
+    assert.deepEqual(new Set<string | undefined>(names), recorded);
+  });
+
   for (const host of ["127.0.0.1", "0.0.0.0"]) {
     test(`touchstone node --host=${host} --faucet-port=0 --indexer-port=0`, async () => {
       const options = [`--host=${host}`, "--port=0", "--faucet-port=0", "--indexer-port=0", "--json"];
@@ -74,9 +91,11 @@ describe("connects only to its target:", () => {
         env: { PATH: process.env["PATH"], ...recordedEnv(folder) },
         stdio: ["ignore", "pipe", "inherit"],
       });
-      await once(child.stdout, "data");
+      const closed = once(child, "close");
+      // A node that could not start writes nothing.
+      await Promise.race([once(child.stdout, "data"), closed]);
       child.kill("SIGTERM");
-      assert.deepEqual(await once(child, "close"), [0, null]);
+      assert.deepEqual(await closed, [0, null]);
       assertOnlyTarget(takeUses(folder), null);
     });
   }
@@ -123,7 +142,9 @@ test("a connection, a look-up and a datagram are recorded by whatever API they a
     net.connect(1, "127.0.0.1").on("error", ignore);
     net.connect("/no/such/socket").on("error", ignore);
     http2.connect("http://127.0.0.1:2").on("error", ignore);
-    dns.resolve4("a.invalid", ignore);
+    const resolver = new dns.Resolver({ timeout: 100, tries: 1 });
+    resolver.setServers(["127.0.0.1:5"]);
+    resolver.resolve4("a.invalid", ignore);
     dns.promises.lookup("b.invalid").catch(ignore);
     dgram.createSocket("udp4").unref();
     new Worker("./worker.cjs");

@@ -1,5 +1,5 @@
 /**
- * Installs the packed tarball into an empty folder with npm's cache and without a connection, and judges a node there with the
+ * Installs the packed tarball into an empty folder with an empty cache of npm and without a connection, and judges a node there with the
  * command and with the library. All connections of npm and of the runs are recorded.
  */
 import assert from "node:assert/strict";
@@ -23,12 +23,9 @@ try {
   });
   assertSuccess(packed);
   const tarball = join(folder, packed.stdout.trim());
-  // Fills the cache with the dependencies, where it lacks some.
-  const prepared = createProject("prepared");
-  assertSuccess(await run("npm", ["install", "--prefer-offline", ...quiet, tarball], { cwd: prepared }));
-
   const project = createProject("offline");
-  const installed = await runRecorded("npm", ["install", "--offline", ...quiet, tarball], project);
+  const cache = `--cache=${join(folder, "empty-cache")}`;
+  const installed = await runRecorded("npm", ["install", "--offline", cache, ...quiet, tarball], project);
   assertSuccess(installed);
   assertOnlyTarget(installed.uses, null);
 

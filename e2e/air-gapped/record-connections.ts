@@ -1,7 +1,7 @@
 /**
  * Imported by every process of a run (`NODE_OPTIONS=--import=<this file>?<file of the record>`): appends a line to the record for
  * each connection, look-up of a name and process that it starts. It observes the bindings below all APIs of Node.js, so no
- * library can go around it.
+ * library can connect without being recorded.
  */
 import { createHook } from "node:async_hooks";
 import { ChildProcess } from "node:child_process";

@@ -1,4 +1,4 @@
-/** Packs the package, installs it with production dependencies into an empty folder, and runs a check there. */
+/** Packs the package, installs it alone into an empty folder, and runs a check there. */
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

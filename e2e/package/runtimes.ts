@@ -19,6 +19,7 @@ const runtimes = [
 ] as const;
 
 const playwrightVersions = ["1.50.1", readPinned("@playwright/test")];
+/** Below the range of the optional peer. npm refuses to install the package beside it. */
 const tooOldPlaywright = "1.49.1";
 const compilers = ["5.9.3", readPinned("typescript")];
 
@@ -65,21 +66,59 @@ async function tryRuntimes(project: string): Promise<void> {
 }
 
 async function tryPlaywright(tarball: string): Promise<void> {
-  for (const version of [...playwrightVersions, tooOldPlaywright]) {
-    const project = await createProject(`playwright-${version}`, [`@playwright/test@${version}`]);
-    await step("npm", ["install", "--legacy-peer-deps", ...quietly, tarball], project);
-    const manifest = join(project, "node_modules", "@playwright", "test", "package.json");
-    const kept =
-      (JSON.parse(readFileSync(manifest, "utf8")) as { readonly version: string }).version === version;
-    const argv = ["npx", "touchstone", "check", "--reference", "--allow", "read", "--seed", "7"];
-    const { code, stderr } = await runIn([...argv, "--runner", "playwright", "--quiet"], project);
-    const isRefused = code === 2 && stderr.includes(">=1.50 <2");
-    const isExpected = kept && (version === tooOldPlaywright ? isRefused : code === 0);
+  const check = ["npx", "touchstone", "check", "--reference", "--allow", "read", "--seed", "7", "--quiet"];
+  const withPlaywright = [...check, "--runner", "playwright"];
+  for (const version of playwrightVersions) {
+    const project = await createPlaywrightProject(version, version);
+    await step("npm", ["install", ...quietly, tarball], project);
+    const { code, stdout, stderr } = await runIn(withPlaywright, project);
+    const kept = readPlaywrightVersion(project);
     note(
-      `Playwright ${version}: ${version === tooOldPlaywright ? "is refused with the range" : "--runner playwright, and the version stays"}`,
-      isExpected ? null : stderr,
+      `Playwright ${version}: --runner playwright, and the version stays`,
+      code === 0 && kept === version ? null : `exit ${code}, version ${kept}: ${stderr}${stdout}`,
     );
   }
+  await tryTooOldPlaywright(tarball, withPlaywright);
+}
+
+async function tryTooOldPlaywright(tarball: string, check: readonly string[]): Promise<void> {
+  const install = ["npm", "install", ...quietly, tarball];
+  const exact = await createPlaywrightProject("exact", tooOldPlaywright);
+  const refused = await runIn(install, exact);
+  note(
+    `Playwright ${tooOldPlaywright}: npm refuses the installation with ERESOLVE`,
+    refused.code !== 0 && refused.stderr.includes("ERESOLVE")
+      ? null
+      : `exit ${refused.code}: ${refused.stderr}`,
+  );
+  await step("npm", [...install.slice(1), "--legacy-peer-deps"], exact);
+  const { code, stderr } = await runIn(check, exact);
+  note(
+    `Playwright ${tooOldPlaywright}, installed with --legacy-peer-deps: is refused with the range`,
+    code === 2 && stderr.includes(">=1.50 <2") ? null : `exit ${code}: ${stderr}`,
+  );
+  const ranged = await createPlaywrightProject("range", `^${tooOldPlaywright}`, tooOldPlaywright);
+  await step("npm", install.slice(1), ranged);
+  const moved = readPlaywrightVersion(ranged);
+  note(
+    `Playwright ^${tooOldPlaywright} with ${tooOldPlaywright} installed: npm installs a version from 1.50 on`,
+    moved !== tooOldPlaywright ? null : `the version is ${moved}`,
+  );
+}
+
+/** Creates a project that names a range of Playwright, with one version of it installed. */
+async function createPlaywrightProject(name: string, range: string, version = range): Promise<string> {
+  const project = await createProject(`playwright-${name}`, ["--save-exact", `@playwright/test@${version}`]);
+  const manifest = join(project, "package.json");
+  const devDependencies = { "@playwright/test": range };
+  writeFileSync(manifest, JSON.stringify({ private: true, type: "module", devDependencies }));
+  await step("npm", ["install", ...quietly], project);
+  return project;
+}
+
+function readPlaywrightVersion(project: string): string {
+  const manifest = join(project, "node_modules", "@playwright", "test", "package.json");
+  return (JSON.parse(readFileSync(manifest, "utf8")) as { readonly version: string }).version;
 }
 
 async function tryCompilers(tarball: string): Promise<void> {
@@ -127,7 +166,10 @@ async function expect(cell: string, argv: readonly string[], cwd: string): Promi
 }
 
 function note(cell: string, problem: string | null): void {
-  seen[cell] = problem === null ? "ok" : problem.replaceAll(folder, "").trim().slice(0, 600);
+  seen[cell] =
+    problem === null
+      ? "ok"
+      : problem.replaceAll(folder, "").trim().slice(0, 600) || "failed without a message";
   process.stdout.write(`${cell}: ${seen[cell]}\n`);
 }
 

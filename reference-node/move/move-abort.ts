@@ -36,7 +36,7 @@ export function createUnimplementedFailure(functionId: string): Abort {
     ? "does not implement this function of the framework"
     : "does not execute published bytecode";
   const instead =
-    "The functions in docs/framework-functions.md work, and setResource and setTableItem of the control write what others would";
+    "The functions in docs/framework-functions.md of the repository work, and setResource and setTableItem of the control write what others would";
   const { abort } = createExecutionFailure(functionId);
   return { abort: `${abort}: the reference node ${reason}. ${instead}.` };
 }

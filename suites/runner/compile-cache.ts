@@ -37,7 +37,7 @@ const checksumBytes = 4;
 
 /**
  * Keeps the compiled code of the modules that are loaded after the call in the temporary folder, which makes the next start
- * faster. From version 22.8 on, Node.js does so itself. In Node.js 20, the modules of the bundle of the command are loaded
+ * faster. From version 22.8 on, Node.js does so itself. In Node.js 20, the chunks of the bundle are loaded
  * with the code that V8 has compiled in an earlier process.
  */
 export function enableCompileCache(): void {
@@ -46,18 +46,22 @@ export function enableCompileCache(): void {
   const self = fileURLToPath(import.meta.url);
   const isDisabled = process.env["NODE_DISABLE_COMPILE_CACHE"] !== undefined;
   if (isDisabled || !self.endsWith(".cjs") || !process.versions.v8.startsWith("11.")) return;
-  const folder = openFolder();
-  if (folder !== null) keepCompiledFiles(dirname(self), folder);
+  const chunks = dirname(self);
+  const folder = openFolder(chunks);
+  if (folder !== null) keepCompiledFiles(chunks, folder);
 }
 
-/** Opens the folder of the compiled code. Returns null if it cannot be used, or if another user could write to it. */
-function openFolder(): string | null {
+/**
+ * Opens the folder of the compiled code of chunks. Another installation has another one, because stack traces name the path that
+ * was compiled. Returns null if it cannot be used, or if another user could write to it.
+ */
+function openFolder(chunks: string): string | null {
   const { version, arch, env, execArgv } = process;
   const user = process.getuid?.();
   // V8 rejects code that was compiled with other settings.
-  const settings = crc32([env["NODE_OPTIONS"] ?? "", ...execArgv].join(" ")).toString(16);
+  const kind = crc32([chunks, env["NODE_OPTIONS"] ?? "", ...execArgv].join(" ")).toString(16);
   const parent = env["NODE_COMPILE_CACHE"] ?? join(tmpdir(), "node-compile-cache");
-  const folder = join(parent, ["touchstone", version, arch, settings, user ?? ""].join("-"));
+  const folder = join(parent, ["touchstone", version, arch, kind, user ?? ""].join("-"));
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     const { uid, mode } = lstatSync(folder);

@@ -14,8 +14,8 @@ export function compiledFile(path: string): URL {
 }
 
 /**
- * Returns the first of the paths that exists below a folder or the nearest folder above it. The bundle of the command is in a
- * folder of its own, with files that end in `.cjs`, and the files for Playwright are above it.
+ * Returns the first of the paths that exists below a folder or the nearest folder above it. The chunks of the bundle are
+ * in a folder of their own, and its entries, which end in `.cjs`, are above it.
  */
 function findAbove(folder: URL, paths: readonly string[]): URL {
   const found = paths.map((path) => new URL(path, folder)).find((url) => existsSync(url));

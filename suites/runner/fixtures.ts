@@ -44,7 +44,7 @@ export const test: RegisterTest =
   collecting() === undefined ? playwrightTest() : (_title, _details, body) => collecting()?.(body.check);
 
 function playwrightTest(): RegisterTest {
-  // A module that awaits Playwright could not be in the bundle of the command.
+  // A CommonJS module, such as those of the bundle, cannot await at its top level.
   const { test: base } = findPlaywright("touchstone/suites").load();
   // Playwright reads the names of the fixtures from the source of each function, so each must destructure them.
   return base.extend<TestFixtures & { fixtures: RunFixtures }, { run: Run }>({

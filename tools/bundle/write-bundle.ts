@@ -15,6 +15,7 @@ import { createNodeParts } from "../../reference-node/node.ts";
 import { formatOrigin } from "../../reference-node/restore-origin.ts";
 import { packageRoot } from "../package-root.ts";
 import { assignChunks, type ModuleGraph, type ModuleImports } from "./assign-chunks.ts";
+import { listPackageFolders, moduleListFile } from "./bundled-packages.ts";
 import {
   bundleFolder,
   declarationsFolder,
@@ -23,7 +24,6 @@ import {
   listExportedModules,
 } from "./entries.ts";
 import { formatLicenses } from "./licenses.ts";
-import { listModules } from "./list-modules.ts";
 import {
   bundleRequired,
   compressParsers,
@@ -43,7 +43,7 @@ const isExternal = (id: string): boolean => isBuiltin(id) || id.startsWith("@pla
 
 /**
  * Writes the bundle. Names of chunks contain a digest of their content, so two builds of the same sources are equal. Returns the
- * folders of the npm packages in the bundle, and writes an ECMAScript module for each exported one.
+ * modules of npm packages in the bundle, without those that nothing uses, and writes an ECMAScript module for each exported one.
  */
 async function writeBundle(
   entries: readonly string[],
@@ -88,14 +88,9 @@ async function writeBundle(
     },
   });
   await bundle.close();
-  const modules = output.flatMap((file) => (file.type === "chunk" ? Object.keys(file.modules) : []));
-  return [...new Set(modules.flatMap(findPackageFolder))].toSorted();
-}
-
-/** Returns the folder of the npm package of a module. */
-function findPackageFolder(id: string): readonly string[] {
-  const [folder] = /^.*[\\/]node_modules[\\/](?:@[^\\/]+[\\/])?[^\\/]+/.exec(id) ?? [];
-  return folder === undefined || !isAbsolute(folder) ? [] : [folder];
+  const modules = output.flatMap((file) => (file.type === "chunk" ? file.moduleIds : []));
+  const paths = modules.filter(isAbsolute).map((id) => relative(packageRoot, id).replaceAll("\\", "/"));
+  return [...new Set(paths)].filter((path) => path.startsWith("node_modules/")).toSorted();
 }
 
 /** Creates a plugin that collects the chunk of each module that several entries load. */
@@ -169,7 +164,7 @@ rmSync(join(packageRoot, bundleFolder), { recursive: true, force: true });
 const dataFiles = listDataFiles();
 for (const path of dataFiles.keys()) compactJson(path);
 const preparedKey = writeOrigin();
-const folders = await writeBundle(listEntries(), [
+const modules = await writeBundle(listEntries(), [
   readPreparedOrigin(preparedKey, `../${preparedFile}`),
   leaveOutHttp2,
   compressParsers,
@@ -177,7 +172,8 @@ const folders = await writeBundle(listEntries(), [
   bundleRequired,
   readDataFiles(dataFiles),
   escapeSources,
-  listModules,
 ]);
+writeFileSync(join(packageRoot, moduleListFile), `${JSON.stringify(modules, null, 1)}\n`);
+const folders = listPackageFolders(modules).map((folder) => join(packageRoot, folder));
 writeFileSync(join(packageRoot, bundleFolder, "LICENSES"), formatLicenses(folders));
 await writeDeclarations(listExportedModules(), declarationsFolder);

@@ -12,7 +12,7 @@ export type Audit =
   | { readonly kind: "answered"; readonly vulnerable: readonly string[] }
   | { readonly kind: "not checked"; readonly why: string };
 
-/** A release with published advisories. A registry that reports none of it knows no advisories, so its silence proves nothing. */
+/** A release with published advisories. A registry that reports none of it knows no advisories, so an empty answer proves nothing. */
 const knownVulnerable: Named = { name: "undici", version: "5.0.0" };
 
 /** Asks the registry for advisories against the packages of the bundle. */
@@ -22,7 +22,7 @@ export async function auditComponents(
 ): Promise<Audit> {
   const names = components.map(({ name }) => name);
   const twice = names.find((name, at) => names.indexOf(name) !== at);
-  // A package.json has one version of each dependency, so the other one would be left out without a word.
+  // A package.json has one version of each dependency, so the other one would be left out without a message.
   if (twice !== undefined)
     return { kind: "not checked", why: `the bundle contains two versions of ${twice}` };
   const audit = parseAudit(await runAudit(components));
@@ -84,7 +84,7 @@ async function runNpmAudit(packages: readonly Named[]): Promise<string> {
     const { manifest, lock } = createAuditedPackage(packages);
     writeFileSync(join(folder, "package.json"), JSON.stringify(manifest));
     writeFileSync(join(folder, "package-lock.json"), JSON.stringify(lock));
-    const argv = ["audit", "--json", "--package-lock-only", "--fetch-retries=0"];
+    const argv = ["audit", "--json", "--package-lock-only", "--fetch-retries=0", "--fetch-timeout=20000"];
     return (await run("npm", argv, { cwd: folder })).stdout;
   } finally {
     rmSync(folder, { recursive: true, force: true });

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { listPackageFolders, toComponent } from "./components.ts";
+import { listPackageFolders } from "../bundle/bundled-packages.ts";
+import { toComponent } from "./components.ts";
 
 test("the packages of modules are found, also one inside of another package", () => {
   assert.deepEqual(

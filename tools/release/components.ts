@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { moduleListFile } from "../bundle/list-modules.ts";
+import { listPackageFolders, moduleListFile } from "../bundle/bundled-packages.ts";
 
 /** An npm package of which the bundle contains modules. */
 export interface Component {
@@ -23,12 +23,6 @@ interface Manifest {
 export interface LockedPackage {
   readonly version?: string;
   readonly integrity?: string;
-}
-
-/** Returns the folders of the packages that contain modules, in order. A package inside of another one counts apart. */
-export function listPackageFolders(modules: readonly string[]): readonly string[] {
-  const folders = modules.map((path) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path)?.[0] ?? "");
-  return [...new Set(folders)].filter((folder) => folder !== "").toSorted();
 }
 
 /** Makes a component of an installed package and its entry in package-lock.json. */

@@ -167,13 +167,13 @@ export const tasks = defineTasks({
   },
   "test:offline": {
     summary:
-      "installs the packed tarball from npm's cache without a connection, and records that a run connects to its target only",
+      "installs the packed tarball with an empty cache of npm and without a connection, and records that a run connects to its target only",
     time: "0.5 min",
     steps: [compiled("e2e/air-gapped/offline-install.js")],
   },
   runtimes: {
     summary:
-      "tries the packed tarball in Node.js 20, 22 and 24, Bun, Deno, TypeScript and with Playwright; writes `e2e/package/runtimes.json`",
+      "on Linux x64 as root, tries the packed tarball in Node.js 20, 22 and 24, Bun, Deno, TypeScript and with Playwright; writes `e2e/package/runtimes.json`",
     time: "5 min",
     steps: [compiled("e2e/package/runtimes.js")],
   },

@@ -10,7 +10,7 @@ const types = ["address", "u64"];
 const given = ["0x3", "1"];
 const status =
   `Execution failed in ${id} at code offset 0: the reference node does not implement this function of the framework. ` +
-  "The functions in docs/framework-functions.md work, and setResource and setTableItem of the control write what others would.";
+  "The functions in docs/framework-functions.md of the repository work, and setResource and setTableItem of the control write what others would.";
 const options = { account: caller, function: id, types, arguments: given };
 
 test("a function that the node does not implement fails in a transaction with a status that names it", async () => {
