@@ -71,6 +71,3 @@ export const commandEntries: readonly CommandEntry[] = [
 export function loadCommands(): Promise<readonly RunnableCommand[]> {
   return Promise.all(commandEntries.map(({ load }) => load()));
 }
-
-/** Commands that this version knows and rejects. */
-export const unsupportedCommands: readonly string[] = ["record"];

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 
-import { loadCommands, unsupportedCommands } from "./commands.ts";
+import { loadCommands } from "./commands.ts";
 import { dispatch, renderFault } from "./dispatch.ts";
 import type { CommandIo } from "./io.ts";
 import { addDefaults } from "./options/command-definition.ts";
@@ -116,7 +116,10 @@ describe("usage errors", () => {
       /no requirement "ACCT-999"[^]*\nRun touchstone requirements to list the ids\.$/m,
     ],
     [["requirements", "--only=\u001b[31m"], /unknown option '--only'/],
-    ...unsupportedCommands.map((name) => [[name], new RegExp(`command ${name} is not supported`)] as const),
+    [
+      ["requirements", "ZZZZ-001"],
+      /^touchstone: there is no requirement "ZZZZ-001"\nRun touchstone requirements to list the ids\.\n$/,
+    ],
   ];
   for (const [argv, message] of cases) {
     test(`touchstone ${JSON.stringify(argv)} ends with 2`, async () => {
@@ -126,6 +129,17 @@ describe("usage errors", () => {
       assert.match(stderr, message);
     });
   }
+
+  test("the advice begins with what starts the program", async () => {
+    const env = { npm_command: "exec" };
+    for (const [argv, advice] of [
+      [["requirements", "ZZZZ-001"], /\nRun npx touchstone requirements to list the ids\.\n$/],
+      [["check", "--only", "ZZZZ-001"], /\nRun npx touchstone requirements to list the ids\.\n$/],
+      [["init"], /\nRun npx touchstone init <base-url>\.\n$/],
+    ] as const) {
+      assert.match((await run(argv, { env })).stderr, advice);
+    }
+  });
 
   test("a message contains no control characters", async () => {
     const { stderr } = await run(["node", "--x\u001b[31m\u202e"]);

@@ -1,4 +1,4 @@
-import { commandEntries, loadCommands, unsupportedCommands } from "./commands.ts";
+import { commandEntries, loadCommands } from "./commands.ts";
 import { isCiJob } from "./ci.ts";
 import { processIo, type CommandIo } from "./io.ts";
 import type { RunnableCommand } from "./options/command-definition.ts";
@@ -27,15 +27,17 @@ export async function dispatch(argv: readonly string[], io: CommandIo = processI
       io.stderr(renderFault(error));
       return 5;
     }
+    const program = findProgramName(io);
+    const advice = error.nextFor(program);
     if (first === "check" && isCiJob(io.env)) {
       // Nothing else of such a job says why there is no report.
       const { reportRefusal } = await import("./run/folder/refused-run.ts");
-      const lines = [error.message, ...(error.next === null ? [] : [error.next])];
+      const lines = [error.message, ...(advice === null ? [] : [advice])];
       await reportRefusal(lines.map(escapeControls).join("\n"), argv.slice(1), io);
     }
     const isCommand = commandEntries.some(({ name }) => name === first);
     const help = isCommand ? `${first} --help` : "--help";
-    const next = error.next ?? `See ${findProgramName(io)} ${help}`;
+    const next = advice ?? `See ${program} ${help}`;
     io.stderr(`touchstone: ${escapeControls(error.message)}\n${escapeControls(next)}\n`);
     return 2;
   }
@@ -50,13 +52,10 @@ export function renderFault(error: unknown): string {
 async function runProgram([first, ...rest]: readonly string[], io: CommandIo): Promise<number> {
   const program = findProgramName(io);
   if (first === undefined) {
-    // An unset variable in place of the words of a script must not look like a success.
+    // The words of a script may come from a variable that is not set. Such a script has to fail.
     io.stderr(`A command is expected. Begin with one of these:\n${renderWaysIn(program)}\n`);
     io.stderr(`See ${program} --help for all commands.\n`);
     return 2;
-  }
-  if (unsupportedCommands.includes(first)) {
-    throw new UsageError(`the command ${first} is not supported by this version`);
   }
   if (first.includes("://")) {
     throw new UsageError(
@@ -83,7 +82,7 @@ function answerWithoutCommand(argv: readonly string[], commands: readonly Runnab
   const [first = ""] = argv;
   const words = wordsBeforeTarget(argv);
   if (words.includes("--version")) return `${packageVersion()}\n`;
-  if (words.some(isHelp)) return renderProgramHelp(commands, unsupportedCommands);
+  if (words.some(isHelp)) return renderProgramHelp(commands);
   if (looksLikeOption(first)) throw unknownOption(first, ["--version", "--help"]);
   const names = commands.map(({ name }) => name);
   throw new UsageError(`unknown command '${first}'${suggestAll(similarNames(first, names), names)}`);

@@ -5,6 +5,7 @@ import type { RequestHeader } from "../options/target-values.ts";
 import { UsageError } from "../usage-error.ts";
 import { defaultWait, requireTargetCommand } from "./check.ts";
 import { checkOptions } from "./check-options.ts";
+import { rejectVariableName } from "./init/ci-files.ts";
 
 export const ciKinds = ["github", "gitlab", "none"] as const;
 export type CiKind = (typeof ciKinds)[number];
@@ -48,10 +49,11 @@ export interface InitOptions extends Omit<OptionValues<typeof initOptions>, "wai
 export const initCommand: CommandDefinition<typeof initOptions, InitOptions> = {
   name: "init",
   usage: "[options] [base-url]\n       touchstone init [options] <base-url> -- <command...>",
-  summary: "write a profile with what a node shows, a configuration file and a CI job for it",
+  summary: "read a node, and write a profile with what it shows, a configuration file and a CI job",
   details:
-    "The node is only read. With a command after --, init starts the node with it, and so does the CI job. If the node does " +
-    "not respond or is none, nothing is written.",
+    "The node is only read. The files are touchstone.profile.json, touchstone.config.json and that of the CI job. With a " +
+    "command after --, init starts the node with it, and so does the CI job. If nothing responds, or what responds is not such " +
+    "a node, nothing is written.",
   exitCodes:
     "0 the files are written, 2 usage error or a file that exists, 3 node unreachable, 4 not a node of this interface",
   examples: [
@@ -84,9 +86,5 @@ function rejectUnwritable({ name, fromEnvironment }: RequestHeader): void {
       `the value of the header ${name} would be written to a file; set a variable to it, and write --header "${name}: env:VARIABLE"`,
     );
   }
-  if (!/^(?!TOUCHSTONE_)[A-Za-z_][A-Za-z0-9_]*$/.test(fromEnvironment)) {
-    throw new UsageError(
-      `the variable of the header ${name} must have letters, digits and _ in its name, and not begin with TOUCHSTONE_, got ${JSON.stringify(fromEnvironment)}`,
-    );
-  }
+  rejectVariableName(fromEnvironment, `the header ${name}`);
 }

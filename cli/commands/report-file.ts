@@ -13,6 +13,9 @@ import { UsageError } from "../usage-error.ts";
 /** What to do next about a file that is not a report. */
 const nameReport = "Name the report.json that touchstone check wrote, or its folder.";
 
+/** What to do next about a report that was changed. */
+const checkAgain = (program: string): string => `Run ${program} check again.`;
+
 /** A file that should be a report. Its content is untrusted. */
 export interface ReportFile {
   /** The path as it was given; that of report.json if it was a folder. */
@@ -94,7 +97,7 @@ export function readRecordedReport(given: string, cwd: string): RecordedReport {
   if (computeDigest(content) !== digest) {
     throw new UsageError(
       `the report ${path} was changed after it was written: its digest does not match its content`,
-      "Run touchstone check again.",
+      checkAgain,
     );
   }
   rejectDuplicateRows(value, path);
@@ -108,7 +111,7 @@ function rejectDuplicateRows({ requirements }: RecordedReport, path: string): vo
     if (seen.has(id)) {
       throw new UsageError(
         `the report ${path} lists ${id} more than once, so touchstone check did not write it`,
-        "Run touchstone check again.",
+        checkAgain,
       );
     }
     seen.add(id);

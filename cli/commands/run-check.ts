@@ -69,8 +69,8 @@ function requireTerminal({ keys, isTerminal }: CommandIo): void {
 function requireNamedTarget({ baseUrl, reference }: CheckOptions, { env }: CommandIo): void {
   if (baseUrl !== null || reference || !isCiJob(env)) return;
   throw new UsageError(
-    "a base URL is expected, because CI is set: touchstone check <base-url>, or --reference for the built-in reference node",
-    "Give the base URL, and look whether the variable that should hold it is set.",
+    "a base URL is expected, because CI is set",
+    "Give the base URL, and look whether the variable that should hold it is set; --reference judges the built-in reference node.",
   );
 }
 

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
-import { quoteWord } from "../../evidence/command.ts";
+import { createCommand, cutTarget, isVisible, renderCommand, withProgram } from "../../evidence/command.ts";
 import { writeAtomically } from "../../reports/files/write-atomically.ts";
 import { formatCount } from "../../reports/model/plain-text.ts";
 import { renderJson } from "../../reports/render/text/json-text.ts";
@@ -18,8 +18,8 @@ import { createInterruptSignal, createStopSignal } from "../run/signals.ts";
 import { startTarget, withEndOfCommand } from "../run/target-process.ts";
 import { UsageError } from "../usage-error.ts";
 import { packageVersion } from "../version.ts";
-import type { InitOptions } from "./init.ts";
-import { ciFiles, gitlabEntry } from "./init/ci-files.ts";
+import type { CiKind, InitOptions } from "./init.ts";
+import { ciFiles, gitlabEntry, rejectExpressions, rejectVariableName } from "./init/ci-files.ts";
 import { createConfig } from "./init/config-proposal.ts";
 import {
   readExisting,
@@ -39,7 +39,7 @@ export async function runInit(options: InitOptions, io: CommandIo): Promise<numb
   const connected = withExistingConnection(options, existing.config, io);
   const answers = await askMissing(options, connected.baseUrl, io);
   const ciFile = ciFiles[answers.ci];
-  if (ciFile !== null) rejectExisting([ciFile.path], options, io);
+  if (ciFile !== null) rejectUnwritable(answers.ci, ciFile.path, connected, io);
   const interruption = createInterruptSignal();
   try {
     const prepared = await discoverNode(connected, answers, { io, signal: interruption.signal });
@@ -57,6 +57,15 @@ export async function runInit(options: InitOptions, io: CommandIo): Promise<numb
     return 0;
   } finally {
     interruption.dispose();
+  }
+}
+
+/** Throws UsageError before anything is sent if the file of a CI job cannot be written. */
+function rejectUnwritable(ci: CiKind, path: string, options: InitOptions, io: CommandIo): void {
+  rejectExisting([path], options, io);
+  rejectExpressions(ci, options.command);
+  for (const { name, fromEnvironment } of options.header) {
+    if (fromEnvironment !== null) rejectVariableName(fromEnvironment, `the header ${name}`);
   }
 }
 
@@ -109,6 +118,8 @@ interface FoundNode {
 
 type Files = ReadonlyMap<string, string>;
 
+const packageName = `touchstone@${packageVersion()}`;
+
 function createFiles(options: InitOptions, answers: Answers, found: FoundNode): Files {
   const { existing, header, prepared, io } = found;
   const { profilePath } = existing;
@@ -126,7 +137,6 @@ function createFiles(options: InitOptions, answers: Answers, found: FoundNode): 
     ...header.flatMap(({ fromEnvironment }) => fromEnvironment ?? []),
     ...signers.flatMap(({ privateKey }) => (typeof privateKey === "string" ? [] : [privateKey.env])),
   ];
-  const packageName = `touchstone@${packageVersion()}`;
   files.set(ciFile.path, ciFile.render({ packageName, variables: [...new Set(variables)], command }));
   // A pipeline that is already there is not changed.
   if (answers.ci === "gitlab" && !existsSync(join(io.cwd, gitlabEntry.path))) {
@@ -163,19 +173,25 @@ function describeFiles(
   const { inventory, vendor } = prepared.discovered;
   const chainId = inventory.position?.chainId ?? "unknown";
   const program = findProgramName(io);
-  const start = command === null ? "" : ` -- ${command.map(quoteWord).join(" ")}`;
+  const check = withProgram(createCommand("check", [], [], command ?? []), program);
+  const ciFile = ciFiles[ci];
   const isIncluded = ci !== "gitlab" || readText(gitlabEntry.path, io).includes(ciFiles.gitlab.path);
   const isOutOfReach = ci !== "none" && command === null && isLoopback(baseUrl);
   const lines = [
     `Found vendor ${vendor}, chain id ${chainId}, ${formatCount(inventory.accounts.length, "account")} and ${formatCount(inventory.tableItems.length, "table item")}.`,
     ...[...files.keys()].map((path) => `Wrote ${path}`),
+    ...(ciFile === null
+      ? []
+      : [
+          `${packageName} is in no package registry yet: put the tarball that npm pack makes into the repository, and its path, such as ./touchstone.tgz, into PACKAGE in ${ciFile.path}.`,
+        ]),
     ...(isIncluded ? [] : [`Add to ${gitlabEntry.path}: ${gitlabEntry.text.trim()}`]),
     ...(isOutOfReach
       ? [
           `The CI job does not reach ${baseUrl} unless it starts the node: ${program} init ${baseUrl} --ci ${ci} --force -- <command>`,
         ]
       : []),
-    `Next: ${program} check${start}`,
+    `Next: ${renderCommand(check.target.every(isVisible) ? check : cutTarget(check))}`,
   ];
   return `${lines.map(escapeTerminal).join("\n")}\n`;
 }

@@ -56,6 +56,6 @@ function suggestIds(text: string): string {
   const sameArea = ids.filter((id) => id.startsWith(`${text.split("-")[0]?.toUpperCase() ?? ""}-`));
   const near = nearest(text, ids);
   const candidates = near === null ? sameArea : [near, ...sameArea.filter((id) => id !== near)];
-  if (candidates.length === 0) return "; run touchstone requirements to list all";
+  if (candidates.length === 0) return "";
   return `. Similar: ${candidates.slice(0, 5).join(", ")}`;
 }

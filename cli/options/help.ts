@@ -77,14 +77,8 @@ function toItem([name, { isPositional, placeholder, meaning, shownDefault }]: [
   return [isPositional ? toKebabCase(name) : flag, `${meaning}${suffix}`];
 }
 
-/**
- * Renders the help of the program.
- * @param unsupported the names of the commands that this version rejects
- */
-export function renderProgramHelp(
-  commands: readonly CommandDefinition[],
-  unsupported: readonly string[],
-): string {
+/** Renders the help of the program. */
+export function renderProgramHelp(commands: readonly CommandDefinition[]): string {
   return renderHelp({
     usage: "touchstone <command> [options]",
     description: "Checks the REST interface of a blockchain node against its written specification.",
@@ -96,7 +90,7 @@ export function renderProgramHelp(
       }),
     },
     footer: [
-      `Run touchstone <command> --help for the options of a command. Commands that are not yet available: ${unsupported.join(", ")}.`,
+      "Run touchstone <command> --help for the options of a command.",
       `Begin with one of these:\n${renderWaysIn("touchstone")}`,
     ],
   });

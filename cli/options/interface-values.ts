@@ -35,7 +35,7 @@ export function selectRequirements(patterns: readonly string[]): readonly Requir
 }
 
 /** What to do next if a requirement is not found. */
-export const listIds = "Run touchstone requirements to list the ids.";
+export const listIds = (program: string): string => `Run ${program} requirements to list the ids.`;
 
 /** Throws UsageError if patterns leave out everything that they select. */
 export function rejectEmptySelection(patterns: readonly string[], where: string): void {

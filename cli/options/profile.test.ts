@@ -164,6 +164,13 @@ describe("a malformed profile is refused", () => {
       /\/privateKey must be an Ed25519 key .*, got a string$/,
     ],
     [{ signers: [{ address: "0x1", privateKey: {} }] }, /\/privateKey must be .*; it has no env$/],
+    ...["A\nB", "a b", "A }}", "TOUCHSTONE_KEY", ""].map(
+      (name) =>
+        [
+          { signers: [{ address: "0x1", privateKey: { env: name } }] },
+          /\/privateKey\/env must be the name of a variable: .*, got a string$/,
+        ] as const,
+    ),
     [{ controlToken: 5 }, /\/controlToken must be a string, got a number$/],
   ];
   for (const [value, message] of cases) {

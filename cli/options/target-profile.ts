@@ -41,6 +41,7 @@ export type TargetProfile = {
     /** The private key, which no report and no log contains. The object names an environment variable that holds it. */
     readonly privateKey:
       | {
+          /** The name of a variable: letters, digits and _, not beginning with TOUCHSTONE_. */
           readonly env: string;
         }
       | string;

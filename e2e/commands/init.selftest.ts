@@ -40,6 +40,10 @@ describe("touchstone init", () => {
     assert.equal(written.code, 0, written.stderr);
     assert.match(written.stdout, /^Found vendor node, chain id 4, .*\nWrote touchstone\.profile\.json\n/);
     const workflow = join(cwd, ".github/workflows/touchstone.yml");
+    assert.match(
+      written.stdout,
+      /^touchstone@\S+ is in no package registry yet: .* into PACKAGE in \.github\/workflows\/touchstone\.yml\.$/m,
+    );
     assert.match(readFileSync(workflow, "utf8"), /^ {2}PACKAGE: touchstone@\d+\.\d+\.\d+$/m);
     const checked = await runTouchstone(["check", "--only", "HLTH-002,TABL-006", "--json"], { cwd });
     assert.equal(checked.code, 0, checked.stdout + checked.stderr);
@@ -139,7 +143,8 @@ describe("touchstone init", () => {
         /^Start the node, or correct the base URL; --wait/,
       ],
       [[`http://127.0.0.1:${port}/v1`], 4, /^Check the base URL: /],
-      [[], 2, /^Run touchstone init <base-url>\.$/],
+      [[], 2, /^Run .* init <base-url>\.$/],
+      [[baseUrl, "--ci=github", "--", "node", "${{ secrets.KEY }}"], 2, /^Put the command into a script/],
       [[baseUrl, "--header", "X-Key: hush"], 2, /^See .* init --help$/],
     ];
     try {

@@ -213,7 +213,7 @@ describe("a run without a base URL", () => {
     test(`is a usage error with CI=${ci} ${more.join(" ")}`, async () => {
       const { code, stderr } = await judge(more, { CI: ci });
       assert.equal(code, 2);
-      assert.match(stderr, /a base URL is expected, because CI is set: .* or --reference/);
+      assert.match(stderr, /a base URL is expected, because CI is set\nGive the base URL, .*; --reference /);
     });
   }
 

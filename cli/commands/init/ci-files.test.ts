@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { describe, test } from "node:test";
 import { parse } from "yaml";
-import { ciFiles, gitlabEntry, type CiJob } from "./ci-files.ts";
+import { ciFiles, gitlabEntry, rejectExpressions, rejectVariableName, type CiJob } from "./ci-files.ts";
 
 interface Step {
   readonly run?: string;
@@ -41,14 +41,21 @@ describe("the CI file", () => {
     assert.deepEqual(env, { PACKAGE: "touchstone@1.2.3" });
     assert.deepEqual(jobs.check.steps.find((step) => step.env !== undefined)?.env, {
       TOUCHSTONE_CHECK_SEED: "${{ github.run_id }}",
+      TOUCHSTONE_CHECK_OUT: "compliance",
       API_KEY: "${{ secrets.API_KEY }}",
     });
-    assert.ok(jobs.check.steps.some(({ run }) => run?.includes("GITHUB_STEP_SUMMARY")));
+    const summary = jobs.check.steps.find(({ run }) => run?.includes("GITHUB_STEP_SUMMARY"))?.run ?? "";
+    // There is no report where npx could not install the package.
+    assert.equal(runScript(summary).status, 0);
   });
 
   test("of GitLab names the secrets to set, and runs the same script", () => {
     const { variables, script } = pipeline().touchstone;
-    assert.deepEqual(variables, { PACKAGE: "touchstone@1.2.3", TOUCHSTONE_CHECK_SEED: "$CI_PIPELINE_ID" });
+    assert.deepEqual(variables, {
+      PACKAGE: "touchstone@1.2.3",
+      TOUCHSTONE_CHECK_SEED: "$CI_PIPELINE_ID",
+      TOUCHSTONE_CHECK_OUT: "compliance",
+    });
     assert.deepEqual(script, [scriptOf()]);
     assert.match(ciFiles.gitlab.render(job), /masked variables: API_KEY\./);
     assert.deepEqual(parse(gitlabEntry.text), { include: ciFiles.gitlab.path });
@@ -67,6 +74,24 @@ describe("the CI file", () => {
     const command = ["node", "a b.js", "it's", "#: $HOME"];
     for (const script of [scriptOf({ command }), pipeline({ command }).touchstone.script.join("\n")]) {
       assert.match(runScript(script).lines.at(-1) ?? "", /<check><--><node><a b\.js><it's><#: \$HOME>$/);
+    }
+  });
+
+  test("of GitHub refuses a word that a workflow would replace", () => {
+    const command = ["node", "${{ secrets.KEY }}"];
+    assert.throws(
+      () => rejectExpressions("github", command),
+      /a workflow replaces before .*: \$\{\{ secrets/,
+    );
+    rejectExpressions("gitlab", command);
+    rejectExpressions("github", ["node", "$HOME"]);
+    rejectExpressions("github", null);
+  });
+
+  test("has only names that are variables", () => {
+    for (const name of ["KEY", "_k1"]) rejectVariableName(name, "the header A");
+    for (const name of ["", "a b", "A\nB", "A\n", "A }}", "1A", "TOUCHSTONE_KEY"]) {
+      assert.throws(() => rejectVariableName(name, "the header A"), /the variable of the header A must have/);
     }
   });
 });

@@ -1,5 +1,6 @@
 /** The files with which a CI job checks the node. */
 import { quoteWord } from "../../../evidence/command.ts";
+import { UsageError } from "../../usage-error.ts";
 import type { CiKind } from "../init.ts";
 
 /** What a CI job needs to know. */
@@ -28,6 +29,27 @@ export const ciFiles = {
   none: null,
 } as const satisfies { readonly [kind in CiKind]: CiFile | null };
 
+/**
+ * Throws UsageError for a word of the command that a CI file cannot have, because its engine would replace a part of it before
+ * a shell reads it.
+ */
+export function rejectExpressions(kind: CiKind, command: readonly string[] | null): void {
+  const word = kind === "github" ? command?.find((one) => one.includes("${{")) : undefined;
+  if (word === undefined) return;
+  throw new UsageError(
+    `a word of the command has \${{, which a workflow replaces before it runs the command: ${word}`,
+    "Put the command into a script, and name the script after --.",
+  );
+}
+
+/** Throws UsageError for a name of a variable that a CI file cannot have. @param place what names the variable */
+export function rejectVariableName(name: string, place: string): void {
+  if (/^(?!TOUCHSTONE_)[A-Za-z_][A-Za-z0-9_]*$/.test(name)) return;
+  throw new UsageError(
+    `the variable of ${place} must have letters, digits and _ in its name, and not begin with TOUCHSTONE_, got ${JSON.stringify(name)}`,
+  );
+}
+
 const packageComment =
   "What npx runs: a package with its version, or the path of a tarball that npm pack made.";
 
@@ -50,10 +72,11 @@ jobs:
         env:
           # A job that runs again has the same seed.
           TOUCHSTONE_CHECK_SEED: \${{ github.run_id }}
+          TOUCHSTONE_CHECK_OUT: compliance
 ${variables.map((name) => `          ${name}: \${{ secrets.${name} }}\n`).join("")}        run: |
 ${indent(renderScript(command), 10)}
       - if: always()
-        run: cat compliance/report.md >> "$GITHUB_STEP_SUMMARY"
+        run: '[ ! -f compliance/report.md ] || cat compliance/report.md >> "$GITHUB_STEP_SUMMARY"'
       - if: always()
         # v7.0.1
         uses: actions/upload-artifact@043fb46d1a93c77aae656e7c1c64a875d1fc6a0a
@@ -76,6 +99,7 @@ ${secrets}touchstone:
     PACKAGE: ${packageName}
     # A job that runs again has the same seed.
     TOUCHSTONE_CHECK_SEED: $CI_PIPELINE_ID
+    TOUCHSTONE_CHECK_OUT: compliance
   script:
     - |
 ${indent(renderScript(command), 6)}

@@ -23,7 +23,8 @@ export async function askMissing(
 ): Promise<Answers> {
   if (ask === undefined || !isTerminal || yes) {
     const url = baseUrl ?? configured;
-    if (url === null) throw new UsageError("a base URL is expected", "Run touchstone init <base-url>.");
+    if (url === null)
+      throw new UsageError("a base URL is expected", (program) => `Run ${program} init <base-url>.`);
     return { baseUrl: url, ci: ci ?? "none" };
   }
   return {
