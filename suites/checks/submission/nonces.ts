@@ -13,6 +13,7 @@ import type { Fixtures } from "../../judge/check.ts";
 import { forgetUnknown } from "../../judge/unknown-outcome.ts";
 import { requireAcceptance } from "./acceptance.ts";
 import { isAccepted } from "./batch-answer.ts";
+import { recordExecutedVersion } from "./execution.ts";
 import { withLedgerWait, type LedgerWait } from "./ledger-wait.ts";
 import { submitInParts } from "./batch-sizes.ts";
 import { planNext, sign, type SubmissionFixtures } from "./planning.ts";
@@ -128,7 +129,7 @@ interface AwaitedNonces {
 
 /** Reads the blocks after a version until all transactions are found, or the ledger's time has passed their expiry. */
 async function waitForNonces(
-  { node }: Pick<SubmissionFixtures, "node">,
+  { node, memory }: Pick<SubmissionFixtures, "node" | "memory">,
   { plans, sender, since, wait }: AwaitedNonces,
 ): Promise<NonceOutcomes> {
   const expirySecs = plans.reduce(
@@ -146,7 +147,10 @@ async function waitForNonces(
     const isOver =
       next > latest &&
       readHeaderNumber(account, "ledgerTimestampMicros") / 1_000_000n > expirySecs + expiryGraceSecs;
-    if (isOver || !shown.includes(null)) return { shown, account };
+    const areShown = !shown.includes(null);
+    // Later simulations have to know that the nonces are used, so they do not come from a replica that is behind.
+    if (areShown) recordExecutedVersion(memory, latest);
+    if (areShown || isOver) return { shown, account };
     if (!(await wait.waitForNextPoll(latest))) break;
   }
   throw new Inconclusive(
