@@ -37,7 +37,8 @@ describe("the examples of the public entries", () => {
     writeFileSync(join(folder, "collector.mjs"), collector);
     const config = {
       extends: "../tsconfig.json",
-      compilerOptions: { rootDir: ".", outDir: "out", noUnusedLocals: false },
+      // Without the paths to the sources, the declarations of the package are used.
+      compilerOptions: { rootDir: ".", outDir: "out", noUnusedLocals: false, paths: {} },
     };
     writeFileSync(join(folder, "tsconfig.json"), JSON.stringify({ ...config, include: ["*.ts"] }));
   });
@@ -83,7 +84,7 @@ async function readExamples(): Promise<Example[]> {
       readonly [name: string]: unknown;
     };
     const names = Object.keys(exported).filter((name) => typeof exported[name] === "function");
-    const source = join(packageRoot, target.types.replace("/dist/", "/").replace(/\.d\.ts$/, ".ts"));
+    const source = join(packageRoot, target.types.replace("/dist/types/", "/").replace(/\.d\.ts$/, ".ts"));
     found.push(...names.map((name) => ({ entry, name, code: readExample(source, name) })));
   }
   Reflect.deleteProperty(globalThis, collectorKey);
