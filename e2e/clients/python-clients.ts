@@ -55,7 +55,7 @@ export async function runPythonClients(
       const done = readSteps(program, printed).join(", ");
       process.stdout.write(`python ${title} (${program}, Python ${python.version}): ${done}: ok\n`);
     }
-    const transferred = await step(interpreter, ["readme.py"], parent);
+    const transferred = await step(interpreter, ["guide.py"], parent);
     if (!/^transferred 1 APT: 0x[0-9a-f]{64}\n$/.test(transferred))
       throw new Error(
         `Expected the Python program of docs/fake-node.md to print its transfer, got ${transferred}`,

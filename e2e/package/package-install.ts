@@ -7,7 +7,7 @@ import { packageRoot } from "../../tools/package-root.ts";
 import { readProof } from "../../proof/gates/proof/proof.ts";
 import { run, type CommandResult } from "../../tools/run-command.ts";
 
-/** The limits of the installed package (docs/decisions/0040-lean-package.md). */
+/** The limits of the installed package without proof.json (docs/decisions/0040-lean-package.md). */
 const [filesMax, bytesMax] = [150, 3_500_000];
 
 const folder = mkdtempSync(join(tmpdir(), "touchstone-package-"));
@@ -36,6 +36,8 @@ try {
     encoding: "utf8",
   });
   const sizes = files
+    // What the gates wrote depends on how many nodes they judged.
+    .filter((name) => name !== "proof.json")
     .map((name) => statSync(join(folder, "node_modules", "touchstone", name)))
     .flatMap((file) => (file.isFile() ? [file.size] : []));
   const bytes = sizes.reduce((sum, size) => sum + size, 0);

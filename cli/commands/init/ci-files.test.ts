@@ -1,5 +1,8 @@
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { describe, test } from "node:test";
 import { parse } from "yaml";
 import { ciFiles, gitlabEntry, rejectExpressions, rejectVariableName, type CiJob } from "./ci-files.ts";
@@ -26,10 +29,11 @@ const scriptOf = (changes: Partial<CiJob> = {}): string =>
   workflow(changes).jobs.check.steps.find(({ env }) => env !== undefined)?.run ?? "";
 
 /** Runs a script with a `npx` that prints its words, and ends with a code if they ask for the version. */
-function runScript(script: string, versionCode = 0) {
+function runScript(script: string, versionCode = 0, cwd = process.cwd()) {
   const npx = `npx() { printf '<%s>' "$@"; echo; case "$*" in *--version) return ${versionCode};; esac; return 1; }`;
   const { status, stdout } = spawnSync("bash", ["-ec", `${npx}\n${script}`], {
     encoding: "utf8",
+    cwd,
     env: { PACKAGE: "./touchstone.tgz", PATH: process.env["PATH"] },
   });
   return { status, lines: stdout.trim().split("\n") };
@@ -46,7 +50,9 @@ describe("the CI file", () => {
     });
     const summary = jobs.check.steps.find(({ run }) => run?.includes("GITHUB_STEP_SUMMARY"))?.run ?? "";
     // There is no report where npx could not install the package.
-    assert.equal(runScript(summary).status, 0);
+    const cwd = mkdtempSync(join(tmpdir(), "touchstone-init-"));
+    assert.equal(runScript(summary, 0, cwd).status, 0);
+    rmSync(cwd, { recursive: true });
   });
 
   test("of GitLab names the secrets to set, and runs the same script", () => {
