@@ -6,9 +6,7 @@ import { UsageError } from "../usage-error.ts";
 import { defaultWait, requireTargetCommand } from "./check.ts";
 import { checkOptions } from "./check-options.ts";
 import { rejectVariableName } from "./init/ci-files.ts";
-
-export const ciKinds = ["github", "gitlab", "none"] as const;
-export type CiKind = (typeof ciKinds)[number];
+import { ciKinds } from "./init/ci-kinds.ts";
 
 const { header, timeout, wait, rate, ca, insecure, clientCert, clientKey, quiet } = checkOptions;
 

@@ -18,8 +18,9 @@ import { createInterruptSignal, createStopSignal } from "../run/signals.ts";
 import { startTarget, withEndOfCommand } from "../run/target-process.ts";
 import { UsageError } from "../usage-error.ts";
 import { packageVersion } from "../version.ts";
-import type { CiKind, InitOptions } from "./init.ts";
+import type { InitOptions } from "./init.ts";
 import { ciFiles, gitlabEntry, rejectExpressions, rejectVariableName } from "./init/ci-files.ts";
+import type { CiKind } from "./init/ci-kinds.ts";
 import { createConfig } from "./init/config-proposal.ts";
 import {
   readExisting,

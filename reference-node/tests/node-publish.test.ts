@@ -208,7 +208,7 @@ test("a call of a published function is encoded by its ABI and fails, because by
     assert.equal(called["success"], false);
     assert.match(
       statusOf(called),
-      /^Execution failed in 0x[0-9a-f]+::transfer::transfer at code offset 0: the reference node does not execute published bytecode\. The functions in docs\/framework-functions\.md work, /,
+      /^Execution failed in 0x[0-9a-f]+::transfer::transfer at code offset 0: the reference node does not execute published bytecode\. The functions in docs\/framework-functions\.md of the repository work, /,
     );
     assert.deepEqual(record(called["payload"])["arguments"], ["7", addressOf(node)]);
   }

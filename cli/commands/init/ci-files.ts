@@ -1,7 +1,7 @@
 /** The files with which a CI job checks the node. */
 import { quoteWord } from "../../../evidence/command.ts";
 import { UsageError } from "../../usage-error.ts";
-import type { CiKind } from "../init.ts";
+import type { CiKind } from "./ci-kinds.ts";
 
 /** What a CI job needs to know. */
 export interface CiJob {

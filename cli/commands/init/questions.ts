@@ -1,7 +1,8 @@
 import type { CommandIo } from "../../io.ts";
 import { parseBaseUrl } from "../../options/target-values.ts";
 import { UsageError } from "../../usage-error.ts";
-import { ciKinds, type CiKind, type InitOptions } from "../init.ts";
+import type { InitOptions } from "../init.ts";
+import { ciKinds, type CiKind } from "./ci-kinds.ts";
 
 /** What the files depend on and no response says. */
 export interface Answers {

@@ -158,7 +158,7 @@ function overloadedAtTimes(): Alteration {
   return createStatefulAlteration(() => {
     let reads = 0;
     return (incoming, answer) => {
-      // For a read of the health, the status 503 says how far the ledger lags.
+      // In responses about the health, a 503 means that the ledger lags by more than was asked for.
       if (incoming.method !== "GET" || incoming.path === healthPath) return answer;
       reads += 1;
       if (reads % 50 !== 0) return answer;
