@@ -7,19 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, describe, test } from "node:test";
 import { runTouchstone } from "../../tools/run-command.ts";
-import { exitOf, readReady, start } from "./node-process.test.support.ts";
-
-const members = [
-  "baseUrl",
-  "faucetUrl",
-  "indexerUrl",
-  "controlUrl",
-  "controlToken",
-  "vendor",
-  "chainId",
-  "accounts",
-  "profile",
-];
+import { exitOf, lineMembers, readReady, start } from "./node-process.test.support.ts";
 
 describe("touchstone node --json", () => {
   const folder = mkdtempSync(join(tmpdir(), "touchstone-protocol-"));
@@ -35,7 +23,7 @@ describe("touchstone node --json", () => {
     const dump = join(folder, "state.gz");
     const running = start("--json", "--port", "0", ...services, "--show-keys", "--dump", dump);
     const ready = await readReady(running);
-    assert.deepEqual(Object.keys(ready), members);
+    assert.deepEqual(Object.keys(ready), lineMembers);
     for (const path of ["/-/healthy", "/accounts/0x1", "/no-such-path"])
       await fetch(`${ready.baseUrl}${path}`);
     running.child.kill("SIGTERM");

@@ -75,3 +75,16 @@ export interface Ready {
 export async function readReady(running: Running): Promise<Ready> {
   return JSON.parse(await firstLine(running)) as Ready;
 }
+
+/** The members of the line that `touchstone node --json` prints, in order. */
+export const lineMembers = [
+  "baseUrl",
+  "faucetUrl",
+  "indexerUrl",
+  "controlUrl",
+  "controlToken",
+  "vendor",
+  "chainId",
+  "accounts",
+  "profile",
+];

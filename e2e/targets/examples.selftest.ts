@@ -38,7 +38,7 @@ describe("the examples of the public entries", () => {
     const config = {
       extends: "../tsconfig.json",
       // Without the paths to the sources, the declarations of the package are used.
-      compilerOptions: { rootDir: ".", outDir: "out", noUnusedLocals: false, paths: {} },
+      compilerOptions: { rootDir: ".", outDir: "out", noEmitOnError: true, noUnusedLocals: false, paths: {} },
     };
     writeFileSync(join(folder, "tsconfig.json"), JSON.stringify({ ...config, include: ["*.ts"] }));
   });
